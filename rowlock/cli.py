@@ -12,7 +12,7 @@ from difflib import get_close_matches
 
 from rowlock import __version__
 from rowlock.commands import command_names, load_command, parser_of, summary_of
-from rowlock.commands._output import spell_out
+from rowlock.commands._output import read_on, spell_out
 from rowlock.engine.errors import RowlockError, shown
 
 
@@ -27,6 +27,7 @@ def main(argv: list[str] | None = None) -> int:
     args = sys.argv[1:] if argv is None else argv
     spell_out(sys.stdout)
     spell_out(sys.stderr)
+    read_on(sys.stdin)
     try:
         return _dispatch(args)
     except RowlockError as error:

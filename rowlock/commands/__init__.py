@@ -11,9 +11,37 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 from importlib.util import find_spec
+from math import isfinite
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import Any
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says in words what is wrong with a number."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.register("type", int, whole_number)
+        self.register("type", float, number)
+
+
+def whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def number(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = float("nan")
+    if not isfinite(found):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+    return found
 
 
 def command_names() -> tuple[str, ...]:
@@ -37,7 +65,7 @@ def load_command(name: str) -> ModuleType:
 def parser_of(name: str) -> argparse.ArgumentParser:
     """The parser of a command: for its call, its help, completion and the manual page."""
     module = load_command(name)
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"rowlock {name}",
         description=module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -61,8 +61,10 @@ def read_event(path: Path) -> EventFile:
         plain = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BadEvent(f"{path} does not exist; `rowlock event new {path}` makes it") from None
-    except (ValueError, OSError) as error:
-        raise BadEvent(f"{path} cannot be read: {error}") from None
+    except OSError as error:
+        raise BadEvent(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise BadEvent(f"{path} is not the file of an event: it is not JSON") from None
     try:
         kept = read_stored_event(plain)
     except BadEvent as error:

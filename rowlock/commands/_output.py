@@ -29,6 +29,12 @@ def spell_out(stream: TextIO) -> None:
         stream.reconfigure(errors="rowlock")
 
 
+def read_on(stream: TextIO) -> None:
+    """From now on read a sign for whatever is not text in the stream's encoding, instead of ending there."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
 def can_spell(stream: TextIO, text: str) -> bool:
     """Whether the stream's encoding has these letters."""
     try:

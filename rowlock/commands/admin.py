@@ -32,7 +32,7 @@ from rowlock.client import call
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import BadSettings
 
-Ask = Callable[..., Any]
+Ask = Callable[..., JsonObject]
 WHAT = ("overview", "tables", "players", "abort", "reports", "bans", "ban", "unban", "log")
 
 
@@ -53,8 +53,9 @@ def run(args: argparse.Namespace) -> int:
     if not token:
         raise BadSettings("give --token, the one that `rowlock serve --admin-token` was given")
 
-    def ask(method: str, path: str, body: Any = None) -> Any:
-        return call(args.server.rstrip("/"), method, f"/api/admin{path}", body, token)
+    def ask(method: str, path: str, body: Any = None) -> JsonObject:
+        told: JsonObject = call(args.server.rstrip("/"), method, f"/api/admin{path}", body, token)
+        return told
 
     found = _do(args, ask)
     if args.json:
@@ -69,9 +70,9 @@ def _do(args: argparse.Namespace, ask: Ask) -> JsonObject:
     what, words = args.what, args.words
     if what in ("overview", "tables", "reports", "bans", "log"):
         _wants(words, 0, f"rowlock admin {what} takes no further arguments")
-        return dict(ask("GET", "" if what == "overview" else f"/{what}"))
+        return ask("GET", "" if what == "overview" else f"/{what}")
     if what == "players":
-        return dict(ask("GET", f"/players?name={quote(' '.join(words))}"))
+        return ask("GET", f"/players?name={quote(' '.join(words))}")
     if what == "abort":
         _wants(words, 1, "say which table: rowlock admin abort TABLE")
         ask("POST", f"/tables/{quote(words[0], safe='')}/abort")

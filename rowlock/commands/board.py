@@ -32,7 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("server", metavar="SERVER", help="its address")
     parser.add_argument("family", nargs="?", default="classic", help="the family of pads (default: classic)")
     parser.add_argument("tables", nargs="?", default="two", choices=["two", "several"], help="how many play")
-    parser.add_argument("--from", dest="first", type=int, default=0, metavar="N", help="leave out N places")
+    parser.add_argument(
+        "--from", dest="first", type=a_place, default=0, metavar="N", help="leave out N places"
+    )
     parser.add_argument("--season", type=a_season, metavar="YEAR-QUARTER", help="of an earlier season")
     parser.add_argument(
         "--programs",
@@ -43,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print data instead of text")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
+
+
+def a_place(text: str) -> int:
+    if not fullmatch(r"\d{1,6}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of places to leave out, such as 50")
+    return int(text)
 
 
 def a_season(text: str) -> str:

@@ -2,6 +2,7 @@
 
 examples:
   rowlock club http://host:8000                    your clubs there
+  rowlock club http://host:8000 --json             the same as data
   rowlock club http://host:8000/c/k3v9…            join by a link, and show the club
   rowlock club http://host:8000 --table            tonight's table of your first club, or a new one
   rowlock club http://host:8000 --say i_play       a phrase for its wall
@@ -17,17 +18,22 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rowlock.commands import play
+from rowlock.commands._arguments import BadArguments
+from rowlock.commands._output import put_json
 from rowlock.community.clubs import PHRASES
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 from rowlock.locale.words import labelled
 
 if TYPE_CHECKING:
     from rowlock.community.club_answers import ClubGames, ClubShown, ClubStanding, ClubWall
+
+Ask = Callable[..., Any]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--say", choices=PHRASES, help="put a phrase on the wall of your first club there")
     parser.add_argument("--save", type=Path, metavar="FILE", help="save your first club there as one file")
     parser.add_argument("--bring", type=Path, metavar="FILE", help="make a club of such a file")
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
 
 
@@ -54,12 +61,26 @@ def run(args: argparse.Namespace) -> int:
         return call(base, method, f"/api{path}", body, token, patience=30)
 
     if args.bring:
-        made = ask("POST", "/clubs/file", json.loads(args.bring.read_text(encoding="utf-8")))
+        made = ask("POST", "/clubs/file", _brought(args.bring))
         lines = [text(catalogue, "people.clubs.key"), made["key"], text(catalogue, "people.clubs.key_hint")]
         sys.stdout.write("\n".join(lines) + "\n\n")
     if link:
         ask("POST", "/clubs/join", {"link": link})
     clubs = [one["club"] for one in ask("GET", "/clubs")["clubs"]]
+    if not clubs and not args.json:
+        raise BadArguments(f"you are in no club at {base}; `rowlock club LINK` joins one")
+    return _show(args, catalogue, base, clubs, ask)
+
+
+def _brought(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        raise BadArguments(f"{file} is not the file of a club: --save writes one") from None
+
+
+def _show(args: argparse.Namespace, catalogue: Catalogue, base: str, clubs: list[str], ask: Ask) -> int:
+    """Do what was asked for with the first club, or show all of them."""
     if args.save and clubs:
         file = ask("GET", f"/clubs/{clubs[0]}/file")
         args.save.write_text(json.dumps(file, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -71,10 +92,14 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.say and clubs:
         ask("POST", f"/clubs/{clubs[0]}/wall", {"phrase": args.say})
-    for club in clubs:
-        found = [ask("GET", f"/clubs/{club}{end}") for end in ("", "/standing", "/games?limit=3")]
-        lines = club_lines(catalogue, base, found[0], found[1], found[2])
-        lines += wall_lines(catalogue, ask("GET", f"/clubs/{club}/wall"))
+    parts = {"club": "", "standing": "/standing", "games": "/games?limit=3", "wall": "/wall"}
+    found = [{part: ask("GET", f"/clubs/{club}{end}") for part, end in parts.items()} for club in clubs]
+    if args.json:
+        put_json(found)
+        return 0
+    for one in found:
+        lines = club_lines(catalogue, base, one["club"], one["standing"], one["games"])
+        lines += wall_lines(catalogue, one["wall"])
         sys.stdout.write("\n".join(lines) + "\n\n")
     return 0
 

@@ -7,6 +7,7 @@ examples:
   rowlock daily http://host:8000            today's game of a server, on classic
   rowlock daily http://host:8000 --second   today's other pad
   rowlock daily http://host:8000 --result   your result, with the text to share
+  rowlock daily http://host:8000 --json     the same as data
   rowlock daily                             without a server
 
 See docs/daily.md for how it is judged, and `rowlock verify daily` for its dice.
@@ -20,6 +21,8 @@ import sys
 import time
 
 from rowlock.commands import play
+from rowlock.commands._arguments import BadArguments
+from rowlock.commands._output import put_json
 from rowlock.community.daily.answers import DayShown, Found
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 from rowlock.locale.words import decimal, labelled, variant_title
@@ -38,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--second", action="store_true", help="the other pad of the day")
     parser.add_argument("--result", action="store_true", help="do not play: show your result")
+    parser.add_argument("--json", action="store_true", help="do not play: print your result as data")
     parser.add_argument("--name", metavar="NAME", help="what you are called there")
     parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
     parser.add_argument("--light", action="store_true", help="start with the light colours")
@@ -49,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
     on_screen = play.has_screen() and not args.plain
     keeper = Keeper(Storage(), names=[args.name] if args.name else (), pace=play.PACE if on_screen else 0.0)
     args.name = [args.name] if args.name else []  # as `rowlock play` has it
+    if (args.result or args.json) and not args.server:
+        raise BadArguments("--result and --json go with a server: it keeps your result")
     if args.server:
         return _at_server(args, keeper, catalogue, on_screen)
     return _at_home(args, keeper, catalogue, on_screen)
@@ -63,7 +69,7 @@ def _at_server(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, o
     token = tokens.get(base, name)
     today = call(base, "GET", "/api/daily", token=token, patience=30)
     path = f"/api/daily/{today['day']}/{today['pads'][args.second]['pad']}"
-    if not args.result:
+    if not (args.result or args.json):
         made = call(base, "POST", f"{path}/table", {}, token, patience=30)
         table = OnlineTable(f"{base}{made['link']}", name, tokens)
         if status := play.play_at(args, keeper, table, catalogue, on_screen):
@@ -74,6 +80,9 @@ def _at_server(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, o
         if shown["mine"] is None or shown["mine"]["state"] != "judging" or time.monotonic() > end:
             break
         time.sleep(AGAIN)
+    if args.json:
+        put_json(shown)
+        return 0
     sys.stdout.write("\n".join(result_lines(catalogue, shown, f"{base}/daily")) + "\n")
     return 0
 

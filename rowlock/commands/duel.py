@@ -11,6 +11,7 @@ examples:
   rowlock duel http://host:8000/d/k3v9x2m7qabc --result     everybody's results
   rowlock duel http://host:8000/d/k3v9x2m7qabc --turns      turn by turn beside the best other game
   rowlock duel http://host:8000                             your duels
+  rowlock duel http://host:8000 --json                      the same as data; so for --new and a duel's link
 
 See docs/duels.md for how it is judged, and `rowlock verify duel` for what a server has stored.
 """
@@ -25,6 +26,7 @@ from datetime import UTC, datetime
 
 from rowlock.commands import play
 from rowlock.commands._arguments import BadArguments
+from rowlock.commands._output import put_json
 from rowlock.community.duels.answers import DuelLine, DuelShown, HalfLine, HalfShown
 from rowlock.engine.view_types import Variant
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
@@ -49,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--days", type=int, default=14, metavar="N", help="with --new: open for so many days")
     parser.add_argument("--result", action="store_true", help="do not play: show everybody's results")
     parser.add_argument("--turns", action="store_true", help="do not play: compare turn by turn")
+    parser.add_argument("--json", action="store_true", help="do not play: print data instead of text")
     parser.add_argument("--name", metavar="NAME", help="what you are called there")
     parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
     parser.add_argument("--light", action="store_true", help="start with the light colours")
@@ -68,12 +71,18 @@ def run(args: argparse.Namespace) -> int:
     if args.new:
         wish = {"variant": args.new, "bots": args.bot, "champion": args.champion, "days": args.days}
         made = call(base, "POST", "/api/duels", wish, token, patience=30)
+        if args.json:
+            put_json(made)
+            return 0
         sys.stdout.write(f"{text(catalogue, 'people.duels.invite')}\n{base}{made['link']}\n")
         return 0
     if args.bot or args.champion:
         raise BadArguments("--bot and --champion go with --new")
     if not duel:
         told = call(base, "GET", "/api/duels", token=token, patience=30)["duels"]
+        if args.json:
+            put_json(told)
+            return 0
         sys.stdout.write("\n".join(list_lines(catalogue, told, base)) + "\n")
         return 0
     return _at_duel(args, keeper, catalogue, on_screen, (base, duel, token))
@@ -92,8 +101,8 @@ def _at_duel(
     base, duel, token = where
     path = f"/api/duels/{duel}"
     shown: DuelShown = call(base, "GET", path, token=token, patience=30)
-    mine = shown["mine"]
-    if not (args.result or args.turns) and not shown["over"] and (mine is None or mine["state"] == "begun"):
+    mine, looks_on = shown["mine"], args.result or args.turns or args.json
+    if not (looks_on or shown["over"]) and (mine is None or mine["state"] == "begun"):
         made = call(base, "POST", f"{path}/table", {}, token, patience=30)
         table = OnlineTable(f"{base}{made['link']}", play.own_name_of(args), Tokens(keeper.storage.tokens))
         if status := play.play_at(args, keeper, table, catalogue, on_screen):
@@ -104,6 +113,9 @@ def _at_duel(
         if shown["mine"] is None or shown["mine"]["state"] != "judging" or time.monotonic() > end:
             break
         time.sleep(AGAIN)
+    if args.json:
+        put_json(shown)
+        return 0
     lines = result_lines(catalogue, shown)
     if args.turns and shown["open"]:
         pair = _pair(shown)

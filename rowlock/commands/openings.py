@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rowlock.commands._arguments import BOT, VARIANT, games
+from rowlock.commands._arguments import BOT, VARIANT, BadArguments, games
 from rowlock.commands._output import put_json
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.library.openings import format_openings, openings
 
     told = openings(iter_games(args.source) if args.source else _played(args))
+    if args.source and not told:
+        raise BadArguments(f"{args.source} has no finished game")
     if args.json:
         put_json(told)
     else:

@@ -86,7 +86,9 @@ def _asked_for(args: argparse.Namespace) -> list[int]:
         return []
     known = set(range(1, len(shipped()) + 1))
     for numbers, name in asked:
-        known &= set(numbers.get(name, ()))
+        if name not in numbers:
+            raise BadArguments(f"there are no puzzles of {name!r}; there are some of {', '.join(numbers)}")
+        known &= set(numbers[name])
     if not known:
         raise BadArguments(f"there are no puzzles of {' and '.join(repr(name) for _, name in asked)}")
     return sorted(known)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from rowlock.arena.table import dice_of_deal, question
 from rowlock.bots import Asked, find_source, load_bot
+from rowlock.bots.kit.program import Forfeit
+from rowlock.engine.game import Game
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.table.bot_game import BotGame, play_out
@@ -21,11 +23,12 @@ def export_game(variant: Variant, bots: Sequence[Asked], seed: int, number: int)
 def play_number(variant: Variant, bots: Sequence[Asked], seed: int, number: int) -> BotGame:
     """Game `number` of a run at a table, with everything that was said."""
     players = [load_bot(bot, variant, len(bots), seed, number) for bot in bots]
-    start = number % len(bots)
-    return play_out(
-        variant,
-        [find_source(bot).text for bot in bots],
-        start,
-        dice_of_deal(seed, number),
-        lambda game, seat: players[seat].choose(*question(game, seat)),
-    )
+    names, start = [find_source(bot).text for bot in bots], number % len(bots)
+
+    def choose(game: Game, seat: int) -> str:
+        try:
+            return players[seat].choose(*question(game, seat))
+        except Forfeit as reason:
+            raise Forfeit(f"{names[seat]} {reason}") from None
+
+    return play_out(variant, names, start, dice_of_deal(seed, number), choose)

@@ -20,6 +20,10 @@ def test_a_club_in_the_terminal(
     (tmp_path / "our.json").write_text(json.dumps(file))
     with served(tmp_path / "server") as server:
         command = ["club", server.base, "--lang", "en", "--name", "Mia"]
+        assert main(command) == 1
+        assert "you are in no club" in capsys.readouterr().err
+        assert main([*command, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out) == []
         assert main([*command, "--bring", str(tmp_path / "our.json")]) == 0
         told = capsys.readouterr().out
         assert "Keeper’s key" in told
@@ -29,6 +33,11 @@ def test_a_club_in_the_terminal(
         assert main([*command, "--save", str(tmp_path / "again.json")]) == 0
         saved = json.loads((tmp_path / "again.json").read_text())
         assert (saved["name"], saved["members"], saved["games"]) == ("Sundays", ["Mia", "Ben"], file["games"])
+        capsys.readouterr()
+        assert main([*command, "--json"]) == 0
+        (told,) = json.loads(capsys.readouterr().out)
+        assert [line["name"] for line in told["standing"]["lines"]] == ["Mia", "Ben"]
+        assert (told["club"]["name"], len(told["games"]["games"])) == ("Sundays", 1)
         assert main([*command, "--table"]) == 0
         assert "/t/" in (first := capsys.readouterr().out)
         assert main([*command, "--table"]) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,10 @@ def test_a_servers_day_is_played_judged_and_verified(
     assert re.search(r"^[■▪□]{1,5}$", told, re.MULTILINE)
     assert main(["daily", server.base, "--result", "--lang", "de"]) == 0
     assert "Punkte verloren" in capsys.readouterr().out
+    assert main(["daily", server.base, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["found"]["game"]["score"] == -20
+    assert main(["daily", "--json"]) == 1
+    assert "go with a server" in capsys.readouterr().err
     assert main(["verify", "daily", server.base]) == 0
     told = capsys.readouterr().out
     anchor = server.call("GET", "/api/daily")["anchor"]

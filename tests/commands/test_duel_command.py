@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import sqlite3
 from pathlib import Path
@@ -40,6 +41,11 @@ def test_a_duel_is_made_played_compared_and_verified(
     assert "Champion" in say(link, "--result", "--lang", "en")
     told = say(link, "--name", "Mia", "--plain", "--lang", "en")
     assert re.search(r"^ +2 Mia · \d+\.\d points lost · −?-?20 points", told, re.MULTILINE), told
+    shown, mine = json.loads(say(link, "--json")), json.loads(say(server.base, "--json"))
+    assert [half["place"] for half in shown["halves"] if half["me"]] == [2]
+    assert [server.base + one["link"] for one in mine] == [link]
+    made = json.loads(say(server.base, "--new", "longo", "--json"))
+    assert json.loads(say(f"{server.base}{made['link']}", "--json"))["pad"] == "longo"
     turns = say(link, "--turns", "--lang", "de")
     assert "Punkte verloren" in turns
     assert re.search(r"^  4 \d\+\d .*- .*\(-20\)", turns, re.MULTILINE), turns

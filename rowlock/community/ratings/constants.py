@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from rowlock.community.errors import NoSuchLadder
 from rowlock.community.ratings.measured import BOTS, ERRORS, FAMILIES, LEVELS
 
 MU, SIGMA, BETA = 25.0, 25 / 3, 25 / 6
@@ -109,6 +110,15 @@ def ladder_of(pad: str, seats: int) -> Ladder | None:
     if family is None or not 2 <= seats <= 5:
         return None
     return Ladder(family, "two" if seats == 2 else "several")
+
+
+def find_ladder(family: str, kind: Kind) -> Ladder:
+    """The ladder of a family and a kind of table; raises `NoSuchLadder`."""
+    known = ladders()
+    if (ladder := Ladder(family, kind)) not in known:
+        families = ", ".join(dict.fromkeys(one.family for one in known))
+        raise NoSuchLadder(f"there is no ladder {str(ladder)!r}; the families of pads are {families}")
+    return ladder
 
 
 def ladders() -> list[Ladder]:

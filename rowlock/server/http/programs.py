@@ -15,7 +15,7 @@ from rowlock.community.program_answers import (
     ProgramShown,
 )
 from rowlock.community.ratings.answers import results_shown
-from rowlock.community.ratings.constants import Ladder, ladder_of, ladders
+from rowlock.community.ratings.constants import find_ladder, ladder_of
 from rowlock.community.ratings.measured import FAMILIES
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.ratings import Family
@@ -97,9 +97,7 @@ class AskPrograms(OfPrograms, ask="GET /programs", counts="questions"):
     """How many lines to leave out"""
 
     async def serve(self, caller: Caller, /) -> ProgramBoard:
-        ladder = Ladder(self.family, "two")
-        if ladder not in ladders():
-            raise NoSuchLadder(f"there is no ladder {ladder}")
+        ladder = find_ladder(self.family, "two")
         rows = await caller.lobby.store.program_board(ladder, self.first, PAGE)
         return {
             "family": self.family,

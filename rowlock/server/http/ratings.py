@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated
 
-from rowlock.community.errors import HandleTaken, NoSuchLadder
+from rowlock.community.errors import HandleTaken
 from rowlock.community.progress import Digest, progress_of
 from rowlock.community.ratings.answers import (
     Board,
@@ -17,7 +17,7 @@ from rowlock.community.ratings.answers import (
     results_shown,
 )
 from rowlock.community.ratings.boards import season_of, seasons_since
-from rowlock.community.ratings.constants import GAMES, OPPONENTS, Kind, Ladder, ladders
+from rowlock.community.ratings.constants import GAMES, OPPONENTS, Kind, find_ladder, ladders
 from rowlock.community.ratings.measured import FAMILIES
 from rowlock.community.ratings.play import Losses
 from rowlock.server.http.caller import Caller
@@ -87,9 +87,7 @@ class AskBoard(ServerQuestion, ask="GET /ratings/{family}/{tables}", token="mayb
     """A quarter such as 2026-3; without it the present one"""
 
     async def serve(self, caller: Caller, /) -> Board:
-        ladder = Ladder(self.family, self.tables)
-        if ladder not in ladders():
-            raise NoSuchLadder(f"there is no ladder {ladder}")
+        ladder = find_ladder(self.family, self.tables)
         me = (await caller.player()).id if caller.token else None
         present = season_of(datetime.now(UTC).date().isoformat()).name
         store, season = caller.lobby.store, self.season or present

@@ -56,8 +56,9 @@ def database_url(database: str | None, folder: Path) -> str:
         return f"sqlite+aiosqlite:///{folder / 'rowlock.db'}"
     try:
         url = make_url(database)
-    except ArgumentError:
-        raise BadSettings(f"{database.split('@')[-1]!r} is not a database address") from None
+    except (ArgumentError, ValueError):  # a port that is no number is a ValueError
+        told = f"{database.split('@')[-1]!r} is not the address of a database"
+        raise BadSettings(f"{told}: postgresql://… or sqlite:///…") from None
     drivers = {"postgresql": "postgresql+psycopg", "sqlite": "sqlite+aiosqlite"}
     name = url.drivername.split("+")[0]
     if name == "postgres":

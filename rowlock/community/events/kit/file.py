@@ -64,8 +64,10 @@ def read_stored_event(plain: Any) -> StoredEvent:
             raise BadEvent(f"an event has at most {MOST_SAID} sayings")
         said = tuple(_checked(read_saying(one)) for one in plain["said"])
         kept = StoredEvent(Plan(**plain["plan"]), str(plain["seed"]), said, str(plain.get("dice", "")))
-    except (KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise BadEvent(f"not the file of an event: {error!r}"[:200]) from None
+    except KeyError as error:
+        raise BadEvent(f"not the file of an event: it has no {error}"[:200]) from None
+    except (TypeError, AttributeError, RecursionError):
+        raise BadEvent("not the file of an event") from None
     check_plan(kept.plan)
     return kept
 
