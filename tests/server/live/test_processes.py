@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import signal
 import sys
@@ -17,6 +16,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from crashing import serve_until
+from forked import Forked
 from serving import Served, ask, asked, begun, free_port, patient_call, play, served, settle, until
 
 from rowlock import view
@@ -26,8 +27,6 @@ from rowlock.server.store import Store, database_url
 from rowlock.server.verify import verify
 from rowlock.table.finished import read_game
 from rowlock.table.log.records import read_table
-
-SCRIPT = Path(__file__).parents[1] / "store" / "crashing.py"
 
 
 @pytest.fixture
@@ -131,17 +130,14 @@ class Process:
         self._database = database
 
     async def start(self) -> None:
-        arguments = [str(SCRIPT), str(self.port), self._database, "never", "0"]
-        self._process = await asyncio.create_subprocess_exec(sys.executable, *arguments)
+        self._process = Forked(serve_until, self.port, self._database, "never", 0)
         await is_up(self.base)
 
     def send(self, number: int) -> None:
-        os.kill(self._process.pid, number)
+        self._process.send(number)
 
-    async def kill(self, how: Any = signal.SIGKILL) -> None:
-        if self._process.returncode is None:
-            os.kill(self._process.pid, how)
-            await self._process.wait()
+    async def kill(self) -> None:
+        await self._process.kill()
 
 
 @asynccontextmanager

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
+from signal import SIGKILL, SIGTERM
 from typing import Any
 
 import pytest
+from crashing import serve_until
+from forked import Forked
 from serving import asked, free_port, log_in
 from tries import repeated
 
@@ -19,7 +21,6 @@ from rowlock.server.verify import verify
 from rowlock.table.finished import read_game
 from rowlock.table.log.records import read_on, read_table
 
-SCRIPT = Path(__file__).parent / "crashing.py"
 CRASHES = repeated(6, 20)
 PLACES = ("before", "after", "telling")
 
@@ -61,14 +62,11 @@ async def keep_running(port: Any, folder: Path, chance: Any, crashes: int) -> No
     while True:
         place = "never" if enough(crashes) else chance.choice(PLACES)
         count = chance.randint(2, 15)
-        arguments = [str(SCRIPT), str(port), str(folder), place, str(count)]
-        process = await asyncio.create_subprocess_exec(sys.executable, *arguments)
+        process = Forked(serve_until, port, str(folder), place, count)
         try:
-            assert await process.wait() == -9
+            assert await process.wait() == -SIGKILL
         finally:
-            if process.returncode is None:
-                process.terminate()
-                await process.wait()
+            await process.kill(SIGTERM)
         crashes[place] += 1
 
 
