@@ -28,6 +28,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--liftoff-only",  # the browser's Python is compiled once, not a second time for speed
     f"--disable-features={','.join(OFF)}",
 ]
 

@@ -14,10 +14,11 @@ from tries import repeated
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
 PADS = ("cards", "cards-mixx-a", "cards-mixx-b")
+LOOKED_AT = ("cards-mixx-a", *PADS * repeated(0, 1))
 
-FEWEST_AND_MOST = [(2, "cards-mixx-b"), (5, "cards")]
-COMPANIES = FEWEST_AND_MOST + [(3, "cards-mixx-a"), (4, "cards-mixx-b")] * repeated(0, 1)
-"""How many pages play on which pad; those between the fewest and the most in `make deep`."""
+FEWEST = [(2, "cards-mixx-b"), (3, "cards")]
+COMPANIES = FEWEST + [(3, "cards-mixx-a"), (4, "cards-mixx-b"), (5, "cards")] * repeated(0, 1)
+"""How many pages play on which pad; more than three in `make deep`."""
 
 KEYS = """
 () => {
@@ -39,7 +40,8 @@ def begin(visit: Any, pad: str, jokers: bool = False, **options: Any) -> Visitor
     visitor.choose_pad(pad)
     if jokers:
         visitor.page.get_by_label("With eleven jokers").check()
-        check_with_axe(visitor, f"{pad}: the front page with its options")
+        if pad in LOOKED_AT:
+            check_with_axe(visitor, f"{pad}: the front page with its options")
     visitor.button("Play now").click()
     visitor.page.locator(".tray").wait_for()
     return visitor
@@ -47,16 +49,18 @@ def begin(visit: Any, pad: str, jokers: bool = False, **options: Any) -> Visitor
 
 @pytest.mark.parametrize("pad", PADS)
 def test_whole_games_by_touch_on_a_phone_end_verified_and_replayed(visit: Any, pad: str) -> None:
+    """Axe looks on with the pad that has jokers and mixed rows; the parts of the others are among its own."""
+    check = check_with_axe if pad in LOOKED_AT else lambda visitor, screen: None
     mia = begin(visit, pad, jokers=pad != "cards", viewport=PHONE, has_touch=True)
     assert mia.play_on(".slot[aria-disabled=false]") == "stopped"
-    check_with_axe(mia, f"{pad}: taking")
+    check(mia, f"{pad}: taking")
     mia.page.locator(".slot[aria-disabled=false]").first.tap()
     assert mia.play_on(".playing") == "stopped"
     mia.page.locator(".held").first.tap()
-    check_with_axe(mia, f"{pad}: playing")
+    check(mia, f"{pad}: playing")
     assert mia.play_on() == "over"
     mia.result()
-    check_with_axe(mia, f"{pad}: the end")
+    check(mia, f"{pad}: the end")
     mia.page.locator(".after > summary").click()
     mia.page.get_by_role("link", name="Replay").click()
     mia.button("Verify the shuffle").click()
@@ -64,7 +68,7 @@ def test_whole_games_by_touch_on_a_phone_end_verified_and_replayed(visit: Any, p
     expect(mia.page.locator(".replay .tray")).to_be_visible()
     mia.page.keyboard.press("ArrowRight")
     expect(mia.page.get_by_role("list", name="Hand")).to_have_count(2)
-    check_with_axe(mia, f"{pad}: replay")
+    check(mia, f"{pad}: replay")
 
 
 def test_a_whole_game_by_keyboard_on_a_desktop(visit: Any) -> None:
@@ -226,7 +230,8 @@ def test_every_language_fits_a_small_phone_in_the_dark(visit: Any, language: str
     assert prompt
     assert sheet
     assert prompt["y"] + prompt["height"] <= sheet["y"] + 1
-    check_with_axe(mia, f"cards in {language}")
+    if language == "de":  # what axe looks at is the same in all
+        check_with_axe(mia, f"cards in {language}")
 
 
 def test_real_cards_are_kept_on_sheets_with_the_gaps_of_a_play_minded(visit: Any) -> None:
