@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from hypothesis import settings
+
+T = TypeVar("T")
 
 USUAL = 100
 """The number of examples that hypothesis tries by default."""
@@ -21,3 +26,8 @@ def repeated(usual: int, deep: int) -> int:
     """This often, or more often where the profile has time (`make deep`)."""
     profile = settings.default
     return deep if profile and profile.max_examples > USUAL else usual
+
+
+def also(cases: Iterable[T]) -> list[T]:
+    """These cases too, where the profile has time (`make deep`)."""
+    return list(cases) * repeated(0, 1)

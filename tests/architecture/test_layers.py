@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,10 +42,21 @@ def room_of(path: Path) -> str:
     return first.removesuffix(".py")
 
 
+FILES_OF: dict[str, list[Path]] = {}
+for file in FILES:
+    if (room := room_of(file)) not in {"__init__", "__main__"}:
+        FILES_OF.setdefault(room, []).append(file)
+
+
+def nodes_of(path: Path) -> Iterator[ast.AST]:
+    """Everything that is written in a file."""
+    return ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+
+
+@cache
 def imports(path: Path) -> list[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     found = []
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -53,53 +66,45 @@ def imports(path: Path) -> list[str]:
 
 
 def test_every_room_has_a_level() -> None:
-    rooms = {room_of(path) for path in FILES} - {"__init__", "__main__"}
-    assert rooms <= set().union(*LEVELS)
+    assert FILES_OF.keys() <= set().union(*LEVELS)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_point_down(path: Path) -> None:
-    room = room_of(path)
-    if room in {"__init__", "__main__"}:
-        return
-    for name in imports(path):
+@pytest.mark.parametrize("room", FILES_OF)
+def test_imports_point_down(room: str) -> None:
+    for path, name in ((file, name) for file in FILES_OF[room] for name in imports(file)):
         parts = name.split(".")
         if parts[0] == "rowlock" and len(parts) > 1:
             assert level(parts[1]) <= level(room), f"{path} imports {name}, which stands above it"
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "engine").rglob("*.py")), ids=lambda path: path.name)
-def test_the_engine_needs_only_the_standard_library_and_no_outside(path: Path) -> None:
-    for name in imports(path):
-        first = name.split(".")[0]
-        assert first == "rowlock" or first in sys.stdlib_module_names, name
-        assert first not in IMPURE, f"{path} imports {name}: chance, clock and files stay outside"
-    calls = {
-        node.func.id
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
-    assert not calls & {"open", "input", "print", "exec", "eval"}
+def test_the_engine_needs_only_the_standard_library_and_no_outside() -> None:
+    for path in FILES_OF["engine"]:
+        for name in imports(path):
+            first = name.split(".")[0]
+            assert first == "rowlock" or first in sys.stdlib_module_names, f"{path} imports {name}"
+            assert first not in IMPURE, f"{path} imports {name}: chance, clock and files stay outside"
+        names = {call.func.id for call in calls_in(path) if isinstance(call.func, ast.Name)}
+        assert not names & {"open", "input", "print", "exec", "eval"}, path
 
 
-PURE = sorted((PACKAGE / "community").rglob("*.py"))
-
-
-@pytest.mark.parametrize("path", PURE, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_the_community_has_no_clock_no_chance_and_no_files(path: Path) -> None:
+def test_the_community_has_no_clock_no_chance_and_no_files() -> None:
     """Days are values that come in; nobody here looks at a calendar or a clock."""
-    for name in imports(path):
-        assert name.split(".")[0] not in IMPURE - {"datetime"}, f"{path} imports {name}"
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    called = {ast.unparse(node.func).split(".")[-1] for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    assert not called & {"open", "input", "print", "now", "today", "utcnow", "fromtimestamp", "read_text"}
+    outside = {"open", "input", "print", "now", "today", "utcnow", "fromtimestamp", "read_text"}
+    for path in FILES_OF["community"]:
+        for name in imports(path):
+            assert name.split(".")[0] not in IMPURE - {"datetime"}, f"{path} imports {name}"
+        assert not {ast.unparse(call.func).split(".")[-1] for call in calls_in(path)} & outside, path
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_code_compares_a_variants_name(path: Path) -> None:
+def calls_in(path: Path) -> list[ast.Call]:
+    return [node for node in nodes_of(path) if isinstance(node, ast.Call)]
+
+
+def test_no_code_compares_a_variants_name() -> None:
     """Neither with a literal name nor with the list of names: code asks for features."""
-    names, tree = set(variant_names()), ast.parse(path.read_text(encoding="utf-8"))
-    for operand in [operand for node in ast.walk(tree) for operand in compared(node)]:
+    names = set(variant_names())
+    found = ((file, operand) for file in FILES for node in nodes_of(file) for operand in compared(node))
+    for path, operand in found:
         written = [part.value for part in ast.walk(operand) if isinstance(part, ast.Constant)]
         assert not names.intersection(written), f"{path}:{operand.lineno} compares a variant's name"
         looked_up = room_of(path) == "variants"  # where names become variants

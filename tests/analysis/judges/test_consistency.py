@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from playing import BUNDLED
 from recorded import bots_game
-from tries import repeated
+from tries import also, repeated
 
 from rowlock import Game, Phase, apply, format_move, legal_moves, load_variant, outcome, view
 from rowlock.analysis.hints.hint import hint
@@ -45,6 +45,11 @@ CERTAIN_LOSS = (
 )
 """The active seat of three ends the game with y12 and has not won it."""
 COMPANY = ("steady", "greedy", "cautious", "planner", "steady")
+ROLLED = [(name, 2 + place % 4) for place, name in enumerate(BUNDLED)]
+ROLLED += also(pair for pair in product(BUNDLED, (2, 3, 4, 5)) if pair not in ROLLED)
+"""Every pad with one number of seats, every number of seats with several pads."""
+REVIEWED = [("classic", 2), ("big-points", 3), ("bonus-b", 4)]
+REVIEWED += also(pair for pair in product(dict(REVIEWED), (2, 3, 4)) if pair not in REVIEWED)
 
 
 def late_rolls(name: str, seats: int) -> list[Game]:
@@ -112,8 +117,7 @@ def test_a_roll_that_may_end_the_game_is_worth_what_was_expected_and_its_luck(te
         assert max(said.white[seat].values()) == pytest.approx(said.rolled[seat], abs=1e-5)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize(("name", "seats"), ROLLED)
 def test_a_roll_is_worth_what_its_best_options_are(name: str, seats: int) -> None:
     if seats > load_variant(name).players[1]:
         pytest.skip("the pad is for fewer players")
@@ -163,8 +167,7 @@ def test_R8_3_the_champion_leaves_a_certain_loss_where_all_seems_lost() -> None:
     assert load_bot("champion", game.variant, 2).choose(view(game, 1), moves) != "r12"
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("name", ["classic", "big-points", "bonus-b"])
+@pytest.mark.parametrize(("name", "seats"), REVIEWED)
 def test_hint_and_review_tell_the_same_chances_of_the_same_decision(name: str, seats: int) -> None:
     record = bots_game(load_variant(name), COMPANY[:seats])
     told, compared = review(record, rollouts=0), 0
