@@ -70,7 +70,7 @@ def _climb(args: argparse.Namespace) -> int:
         if token is None:
             raise BadWish(f"no program of yours plays as {name} at {base}")
         leave_ladder(base, token)
-        sys.stdout.write(f"{name} takes part no longer\n")
+        sys.stdout.write(f"{name} no longer takes part\n")
         return 0
     find_source(args.bot)  # what is wrong with it is said before anybody waits for it
     token = take_part(base, name, args.pads, token)

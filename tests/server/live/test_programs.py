@@ -160,5 +160,5 @@ def test_the_command_plays_and_leaves(server: Served, capsys: pytest.CaptureFixt
     assert "Command" in told
     assert f"{base}/t/" in told
     assert cli.main(["join", "--ladder", base, "--name", "Command", "--leave"]) == 0
-    assert "takes part no longer" in capsys.readouterr().out
+    assert "no longer takes part" in capsys.readouterr().out
     assert cli.main(["join", "--bot", "greedy"]) != 0
