@@ -10,7 +10,7 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
   $(shell find rowlock/engine rowlock/table rowlock/offline rowlock/variants rowlock/bots -name "*.py" -o -name "*.toml" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page static page-test page-types page-style page-unit tools kernels screenshots words-screens test python-test browser-test quick deep coverage train-test hosting-test dist release-check audit check format bench clean
+.PHONY: help docs play page static page-test page-types page-style page-unit tools kernels screenshots words-screens oldest-browser test python-test browser-test quick deep coverage train-test hosting-test dist release-check audit check format bench clean
 
 unexport PYTHONDONTWRITEBYTECODE   # compiled once, and not again by every process that a test starts
 WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)   # for the browser, and one more for Python: some always wait
@@ -69,6 +69,9 @@ screenshots: $(PAGE) tools ## Pictures of the main screens, into build/screensho
 words-screens: $(PAGE) tools ## Pictures of the main screens at 320 px in every language, into build/words
 	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/screenshots.py --sizes narrow --looks day \
 	  --languages en de fr it pl --scenes words --out build/words
+
+oldest-browser: $(PAGE) tools ## Whole games in the oldest Chromium that the page is built for, which npm fetches; pictures in build/oldest
+	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/oldest.py
 
 tools: ## Install what the tests need beside Python and Node, where it is missing: Chromium and tmux (NEWEST=yes: the newest)
 	@NEWEST=$(NEWEST) sh tests/tools.sh

@@ -29,7 +29,7 @@ export default defineConfig({
   build: {
     outDir: resolve(root, '../rowlock/server/page'),
     emptyOutDir: true,
-    target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'], // the oldest that docs/guide.md names
+    target: ['chrome103', 'edge103', 'firefox121', 'safari16.4'], // the oldest that docs/guide.md names
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
