@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { font } from './build/font.ts';
 import { locale } from './build/locale.ts';
 import { notices } from './build/notices.ts';
+import { packed } from './build/packed.ts';
 import { python } from './build/python.ts';
 import { serviceWorker } from './build/worker.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig({
     licences.page, // before the service worker, which keeps its text
     serviceWorker(resolve(root, 'build/sw.js'), made),
     python(made),
+    packed(),
   ],
   define: { __ROWLOCK__: JSON.stringify(version) },
   worker: { format: 'es', plugins: () => [licences.worker] },

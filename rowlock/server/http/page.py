@@ -1,4 +1,4 @@
-"""The page: files that Vite has built into `page/`, kept in memory, compressed once.
+"""The page: files that Vite has built into `page/`, some packed by brotli, kept in memory, compressed once.
 
 The browser's Python and the networks are large: they lie there packed, are sent as they are, and a browser
 that has them is told so without a look into the file.
@@ -61,6 +61,8 @@ KEPT = 16 << 20
 class _File(NamedTuple):
     plain: bytes
     small: bytes | None
+    smallest: bytes | None
+    """As the build has packed it, by brotli."""
     media: str
     cache: str
     tag: str
@@ -95,10 +97,10 @@ class BuiltPage:
         if request.headers.get("if-none-match") == file.tag:
             return _unchanged(file.tag, file.cache)
         headers = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding, accept-language"}
-        if file.small is not None and _takes(request, "gzip"):
-            return Response(
-                file.small, headers={**headers, "content-encoding": "gzip"}, media_type=file.media
-            )
+        for content, coding in ((file.smallest, "br"), (file.small, "gzip")):
+            if content is not None and _takes(request, coding):
+                packed = {**headers, "content-encoding": coding}
+                return Response(content, headers=packed, media_type=file.media)
         return Response(file.plain, headers=headers, media_type=file.media)
 
     async def _send_large(self, request: Request, file: _Large) -> Response:
@@ -168,7 +170,7 @@ class BuiltPage:
 
     @cached_property
     def _missing(self) -> _File:
-        return _File(MISSING.encode(), None, "text/html; charset=utf-8", "no-store", '"missing"')
+        return _File(MISSING.encode(), None, None, "text/html; charset=utf-8", "no-store", '"missing"')
 
 
 def _built(folder: Path) -> float:
@@ -233,12 +235,15 @@ def media_of(name: str) -> str:
 def _read(file: Path, folder: Path) -> _File:
     media = media_of(file.name)
     hashed = file.relative_to(folder).parts[0] == "assets"
-    return _pack(file.read_bytes(), media, FOREVER if hashed else "no-cache")
+    smallest = file.with_name(file.name + SMALLEST)
+    packed = smallest.read_bytes() if smallest.is_file() else None
+    return _pack(file.read_bytes(), media, FOREVER if hashed else "no-cache", packed)
 
 
-def _pack(plain: bytes, media: str, cache: str) -> _File:
+def _pack(plain: bytes, media: str, cache: str, smallest: bytes | None = None) -> _File:
     small = gzip.compress(plain, 9, mtime=0)
-    return _File(plain, small if len(small) < len(plain) * 0.9 else None, media, cache, _tag(plain))
+    worth = small if len(small) < len(plain) * 0.9 else None
+    return _File(plain, worth, smallest, media, cache, _tag(plain))
 
 
 def _tag(content: bytes) -> str:
