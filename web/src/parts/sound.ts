@@ -42,7 +42,10 @@ function tone(at: AudioContext, start: number, length: number, pitch: number, lo
 const SCORES: Record<Sound, (at: AudioContext, now: number) => void> = {
   dice: (at, now) => {
     for (const [i, delay] of [0, 0.07, 0.13, 0.22, 0.29, 0.41].entries()) {
-      knock(at, now + delay + Math.random() * 0.03, 0.07, 900 + Math.random() * 900, 0.5 - i * 0.05, 2);
+      const start = now + delay + Math.random() * 0.03;
+      const loud = 1 - i * 0.11;
+      knock(at, start, 0.07, 900 + Math.random() * 900, loud, 2); // the die
+      knock(at, start, 0.09, 300 + Math.random() * 80, loud, 1.5); // and the wood under it
     }
   },
   card: (at, now) => {
@@ -50,15 +53,15 @@ const SCORES: Record<Sound, (at: AudioContext, now: number) => void> = {
     knock(at, now + 0.06, 0.04, 900, 0.35, 1);
   },
   pen: (at, now) => {
-    knock(at, now, 0.1, 3600, 0.16, 0.8);
-    knock(at, now + 0.1, 0.1, 4200, 0.16, 0.8);
+    knock(at, now, 0.1, 3600, 0.28, 0.8);
+    knock(at, now + 0.1, 0.1, 4200, 0.28, 0.8);
   },
   latch: (at, now) => {
     knock(at, now, 0.05, 2200, 0.6, 4);
     knock(at, now + 0.09, 0.12, 700, 0.8, 3);
     tone(at, now + 0.09, 0.25, 190, 0.12);
   },
-  tick: (at, now) => tone(at, now, 0.18, 660, 0.1),
+  tick: (at, now) => tone(at, now, 0.18, 660, 0.13),
   nudge: (at, now) => {
     tone(at, now, 0.16, 660, 0.12);
     tone(at, now + 0.16, 0.22, 880, 0.12);
