@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 from driver import PHONE, check_with_axe
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
+from scenes import tie
+from serving import Served
+from stage import Stage
 
 NARROW = {"width": 320, "height": 568}
 ON_TOP = """(one) => {
@@ -72,3 +75,10 @@ def test_large_text_is_not_cut_off_on_the_front_page(visit: Any) -> None:
     mia.page.locator(".pad").first.wait_for()
     mia.page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert mia.page.evaluate(OUTSIDE) == []
+
+
+def test_a_cell_stays_under_the_pointer_that_asks_about_it(browser: Browser, server: Served) -> None:
+    """What a tie would bring takes four lines in Polish; the cell is crossed all the same."""
+    stage = Stage(browser, server, {"viewport": NARROW, "locale": "pl"})
+    assert [picture.name for picture in tie(stage)] == ["tie"]
+    stage.close()
