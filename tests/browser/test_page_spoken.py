@@ -34,9 +34,11 @@ def test_a_whole_game_can_be_followed_by_ear(visit: Any) -> None:
     mia.page.emulate_media(forced_colors="none")
     mia.page.evaluate(LISTEN)
     assert mia.play_on() == "over"
+    mia.page.locator(".end[data-done=true]").wait_for()
     heard: list[str] = mia.page.evaluate("window.heard")
     told = "\n".join(heard)
     assert not SIGNS.search(told), told
+    assert mia.page.locator(".end h1").inner_text() in told, told
     for word in ("rolls", "red", "Mia", "Steady"):
         assert word in told, told
     end = mia.page.locator("body").aria_snapshot()
