@@ -58,7 +58,7 @@ def test_a_table_of_friends_grows_and_whoever_comes_too_late_asks_for_a_seat(vis
 
 
 def test_a_host_is_asked_first_the_player_is_told_and_both_can_undo_it(visit: Any) -> None:
-    anna, bertold = visit.together("Anna", "Bertold")
+    anna, bertold = visit.together("Anna", "Bertold", viewport=NARROW)
     chip = anna.page.locator(".chip", has_text="Bertold")
     for undo in ("host", "player"):
         chip.click()
@@ -68,6 +68,7 @@ def test_a_host_is_asked_first_the_player_is_told_and_both_can_undo_it(visit: An
         expect(anna.page.locator(".sure [role=alert]")).to_contain_text("both of you can undo it")
         expect(anna.page.get_by_label("Which bot")).to_have_value("steady")
         anna.page.get_by_label("Reason").select_option("slow")
+        expect(anna.page.locator(".sure .warn")).to_be_in_viewport(ratio=1)
         anna.page.locator(".sure .warn").click()
         told = bertold.page.locator(".ask")
         expect(told).to_have_text("Anna lets Steady play for you. The reason: it took too long.")
