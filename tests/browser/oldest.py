@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from driver import FLAGS, Visitor
 from playwright.sync_api import Browser, sync_playwright
@@ -23,7 +24,7 @@ from serving import served
 
 REPOSITORY = Path(__file__).parents[2]
 FOLDER = REPOSITORY / "build" / "oldest"
-PADS = ("classic", "bonus-b", "mixx-a", "cards-classic")
+PADS = ("classic", "bonus-b", "mixx-a", "cards")
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 UNPACK = """
 const { readFileSync, writeFileSync } = require('fs');
@@ -43,7 +44,7 @@ CHOOSE = """async (pad) => {
 OUT = """() => [...document.querySelectorAll('.play button.cell, .play .buttons button, .play .total')]
   .filter((one) => !one.closest('.side')).map((one) => one.getBoundingClientRect())
   .filter((box) => !box.width || box.left < 0 || box.right > innerWidth + 1 || box.top < 0).length"""
-"""What is not on the screen, or has no size."""
+"""Counts what is not on the screen, or has no size."""
 
 
 def oldest() -> str:
@@ -73,7 +74,7 @@ def fetch(version: str) -> Path:
 @contextmanager
 def launched(program: Path) -> Iterator[Browser]:
     flags = [*FLAGS, "--headless=old", "--use-gl=swiftshader", "--disable-dev-shm-usage"]
-    env = {**os.environ, "LD_LIBRARY_PATH": str(program.parent)}
+    env: dict[str, Any] = {**os.environ, "LD_LIBRARY_PATH": str(program.parent)}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=flags, env=env)
         yield browser

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from driver import PHONE, check_with_axe
 from playwright.sync_api import Browser, expect
-from scenes import tie
+from scenes_real_dice import tie
 from serving import Served
 from stage import Stage
 
@@ -78,7 +78,7 @@ def test_large_text_is_not_cut_off_on_the_front_page(visit: Any) -> None:
 
 
 def test_a_cell_stays_under_the_pointer_that_asks_about_it(browser: Browser, server: Served) -> None:
-    """What a tie would bring takes four lines in Polish; the cell is crossed all the same."""
+    """The hint of a tie takes four lines in Polish; the cell is crossed all the same."""
     stage = Stage(browser, server, {"viewport": NARROW, "locale": "pl"})
     assert [picture.name for picture in tie(stage)] == ["tie"]
     stage.close()

@@ -18,13 +18,13 @@ NEWER_STYLE = (
     *(r"anchor-name", r"position-anchor", r"field-sizing", r"interpolate-size", r"animation-timeline"),
     *(r"subgrid", r"[:(, ]linear\(", r"\bround\(", r"[{;]&", r"allow-discrete", r":popover-open"),
 )
-"""What no browser of the time could do, and nothing stands in for: a declaration with it would be lost."""
+"""Beyond the browsers of the time, with nothing in its place: a declaration with it would be lost."""
 REPLACED = {
     "@container": "@supports not (container-type:size)",
     ":has(": "@supports not selector(:has(input))",
     "dvh": "@supports (height:100dvh)",
 }
-"""What only newer ones can do, and the rule by which older ones do without."""
+"""Beyond some of them, and the rule by which these do without."""
 NEWER_SCRIPT = (
     *(r"\.to(Sorted|Reversed|Spliced)\(", r"\b(Object|Map)\.groupBy\(", r"Promise\.(withResolvers|try)\b"),
     *(r"Array\.fromAsync\(", r"AbortSignal\.any\(", r"URL\.(canParse|parse)\(", r"\.isWellFormed\("),

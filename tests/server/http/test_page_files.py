@@ -74,11 +74,11 @@ def test_any_other_path_gets_the_first_file_and_files_are_kept_for_long(page: An
     assert (bytes(kept.body), "immutable" in kept.headers["cache-control"]) == (b"index-C3.js", True)
 
 
-def test_files_that_were_packed_by_brotli_go_to_those_who_unpack_it(page: Any) -> None:
+def test_files_that_were_packed_by_brotli_go_to_those_who_unpack_it(page: BuiltPage) -> None:
     path = page.folder / "assets" / "index-C3.js"
     path.write_bytes(b"long " * 200)
     path.with_name("index-C3.js.br").write_bytes(b"smallest")
-    page = Page(page.folder)
+    page = BuiltPage(page.folder)
     smallest = ask(page, "/assets/index-C3.js", accept_encoding="gzip, deflate, br, zstd")
     assert (smallest.headers["content-encoding"], bytes(smallest.body)) == ("br", b"smallest")
     small = ask(page, "/assets/index-C3.js", accept_encoding="gzip")
