@@ -51,6 +51,8 @@ PLACES = (
         r"people\.events\.formats\.\w+|people\.duels\.(alone|n_days)|page\.puzzle\.(any|every|themes\.\w+)"
         r"|people\.clubs\.all"
     ), 210.0, 1),
+    # front/Gather.svelte: beside what it is about
+    Place("an entry of a list beside its name", re.compile(r"page\.front\.first_drawn"), 84.0, 1),
     Place("one of three side by side", re.compile(
         r"study\.(board\.(actions\.\w+|play_crossed)|phases\.(take|call|play))"
     ), 73.0, 3, 15.2),

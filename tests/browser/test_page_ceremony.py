@@ -190,7 +190,7 @@ def test_a_lesson_is_left_at_any_time_and_not_offered_again(visit: Any) -> None:
     mia = visit()
     mia.button("Learn by playing").click()
     mia.wait_for_question()
-    mia.button("Enough").click()
+    mia.button("Stop").click()
     expect(mia.page.locator(".coach")).to_have_count(0)
     mia.page.goto(mia.base)
     mia.page.locator(".pad").first.wait_for()

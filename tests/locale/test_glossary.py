@@ -47,6 +47,7 @@ def test_every_glossary_has_the_same_concepts_and_its_words_are_in_use(lang: str
         ("de", "page.rules", None, "has no text"),
         ("de", "page.end.share", "Ergebnis mit allen anderen Leuten teilen", "too long"),
         ("de", "page.bots.steady.name", "Ruhepolarstern", "too long for a chip"),
+        ("it", "page.front.first_drawn", "Si estrae a sorte", "too long for an entry of a list beside"),
         ("pl", "people.clubs.won", "Zwycięstwa", "too long for the head of a column"),
         ("de", "game.moves.pass", "Vorübergehen", "too long for the row at the thumb"),
         ("en", "page.settings.looks.auto", "The same as on the rest of this device", "too long for an entry"),
