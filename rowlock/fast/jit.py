@@ -41,6 +41,7 @@ SOURCES = (
     *("solver/scratch.py", "solver/crossing.py", "solver/reaching.py", "solver/kernel.py", "solver/solo.py"),
     *("solver/ending_games.py", "solver/ending_store.py", "solver/ending_turn.py", "solver/ending_dice.py"),
     "solver/ending_kernel.py",
+    "fast/row_sums.py",
 )
 """The files that kernels are compiled from."""
 BARE = {"error_model": "numpy", "_nrt": False}

@@ -9,6 +9,10 @@ import numpy as np
 import pytest
 from playing import BUNDLED
 
+from rowlock.arena.batched import play
+from rowlock.bots import load_batch_bot
+from rowlock.bots.kit.batch import pad_of
+from rowlock.bots.net import network
 from rowlock.bots.net.lockstep import (
     colour_options,
     make_rolls,
@@ -135,3 +139,17 @@ def _compare(pad: Any, tables: Any, over: Any, games: int, actives: Any) -> None
             end = outcome(game)
             assert [end.scores[seat] for seat in order] == list(score[i])
             assert [(seat in end.winners) / len(end.winners) for seat in order] == list(share[i])
+
+
+@pytest.mark.parametrize(("name", "seats"), [("classic", 2), ("longo", 3)])
+def test_rows_that_compiled_code_adds_up_lead_to_the_same_games(
+    monkeypatch: pytest.MonkeyPatch, name: str, seats: int
+) -> None:
+    pad = pad_of(load_variant(name))
+    bot = load_batch_bot("champion", pad, seats)
+    monkeypatch.setattr(network, "MANY", 0)
+    compiled = play(pad, [bot] * seats, 7, 0, 8)
+    monkeypatch.setattr(network, "MANY", 1_000_000)
+    plain = play(pad, [bot] * seats, 7, 0, 8)
+    assert (compiled.scores == plain.scores).all()
+    assert (compiled.turns == plain.turns).all()

@@ -20,7 +20,7 @@ from rowlock.bots.net.lockstep import Games, Lots, Rolls, pick, union
 from rowlock.bots.net.matrix_games import solve_matrix_game
 from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Array, Options, Pad
-from rowlock.bots.net.policy import ILLEGAL, Intent, Policy, at_position
+from rowlock.bots.net.policy import ILLEGAL, Intent, Policy, at_position, some_tables
 
 ROUNDS = 3
 """How often every seat of more than two may change its choice, one after the other."""
@@ -77,7 +77,7 @@ class Meeting(Policy):
         if not len(at):
             return Expected(super().white(games, dice, options, positions), {}, solved)
         asked = list(range(seats) if positions is None else positions)
-        some, shares = _some(games, dice, options, at), dict[int, Array]()
+        some, shares = some_tables(games, dice, options, at), dict[int, Array]()
         if seats == 2:
             known = solved[at]
             met, mixed = self._duel(*some, known)
@@ -88,7 +88,7 @@ class Meeting(Policy):
         values = np.zeros((len(ends), *met[:, asked].shape[1:]))
         values[at] = met[:, asked]
         if len(rest):
-            values[rest] = super().white(*_some(games, dice, options, rest), positions)
+            values[rest] = super().white(*some_tables(games, dice, options, rest), positions)
         return Expected(values, shares, solved)
 
     def colour(self, games: Games, options: Options, idle: Array) -> Array:
@@ -135,7 +135,7 @@ class Meeting(Policy):
             choice[:, list(change)] = wanted[:, list(change)]
             plan = planned if 0 in change else intent
             assert plan is not None  # position 0 is among those who are asked
-            left, choice, table = left[moved], choice[moved], _some(*table, moved)
+            left, choice, table = left[moved], choice[moved], some_tables(*table, moved)
             intent = Intent(*[part[moved] for part in plan])
         return values
 
@@ -184,7 +184,7 @@ class Meeting(Policy):
             solved[n] = known is not None
         at = np.flatnonzero(rest)
         if len(at):
-            found[at] = self.chances(*_some(games, dice, options, at))
+            found[at] = self.chances(*some_tables(games, dice, options, at))
         return found
 
     def chances(self, games: Games, dice: Rolls, options: Options) -> Array:
@@ -194,7 +194,7 @@ class Meeting(Policy):
         """
         pad = self.pad
         table, option = np.nonzero(options.legal[:, 1])
-        now, asked, again = _some(games, dice, options, table)
+        now, asked, again = some_tables(games, dice, options, table)
         chosen = options.rows[table, 1, option], options.used[table, 1, option]
         rows = np.concatenate([now.rows[:, :1], chosen[0][:, None]], 1)
         used = np.concatenate([now.used[:, :1], chosen[1][:, None]], 1)
@@ -213,12 +213,6 @@ class Meeting(Policy):
         found = np.zeros((*options.legal.shape[:1], *options.legal.shape[2:], options.legal.shape[2]))
         found[table[at], white, option[at]] = worth[:, 0] / worth.sum(-1)
         return found
-
-
-def _some(games: Games, dice: Rolls, options: Options, at: Array) -> tuple[Games, Rolls, Options]:
-    """Some of the tables."""
-    chosen = Options(options.rows[at], options.used[at], options.legal[at])
-    return Games(*[part[at] for part in games]), Rolls(dice.called[at], dice.sums[at]), chosen
 
 
 def _saddles(chance: Array, mine: Array, theirs: Array) -> tuple[tuple[Array, Array], tuple[Array, Array]]:

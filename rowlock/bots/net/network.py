@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,7 @@ import numpy.typing as npt
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.pad import Array
 from rowlock.bots.net.policy import Sheets
+from rowlock.fast.loading import LOADING
 
 if TYPE_CHECKING:
     from threadpoolctl import ThreadpoolController
@@ -23,6 +26,9 @@ ABOUT = ("fingerprint", "seats")
 """Beside the weights, what they were trained for: the rules, and the numbers of players."""
 CHUNK = 512
 """Sheets judged in one go: few enough that they stay in the cache."""
+MANY = 4096
+"""From so many sheets on their rows are added up by compiled code: fewer are not worth loading it."""
+TWO = 2
 
 
 class NumpyNetwork:
@@ -40,47 +46,77 @@ class NumpyNetwork:
         """Those of the table as it stands; the answer is the number of each seat's."""
         self.sheets = sheets
         shape = sheets.used.shape
-        self.now = self._context(sheets).reshape(shape[0] * shape[1], -1)
+        self.now = self._context(sheets)
         return np.arange(shape[0] * shape[1]).reshape(shape)
 
     def _context(self, sheets: Sheets) -> Floats:
         places = self.features.sheet(*sheets)
         if self.elsewhere:
             found: Floats = self.elsewhere.contexts(places)
-            return found
-        encoded = np.maximum(_sum_rows(self.rival, places), 0)
-        context: Floats = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias
+            return found.reshape(sheets.used.size, -1)
+        tables, seats = sheets.used.shape
+        places = [place.reshape(-1) for place in places]
+        nothing, whose = np.zeros((1, self.rival.shape[1]), np.float32), np.zeros(tables * seats, np.int64)
+        context = np.empty((tables * seats, self.mix.shape[1]), np.float32)
+        for part, encoded in _first_layers(nothing, whose, self.rival, places, seats):
+            by_table = encoded.reshape(-1, seats, encoded.shape[1])
+            others = by_table[:, ::-1] if seats == TWO else by_table.sum(1)[:, None] - by_table
+            context[part] = others.reshape(encoded.shape) @ self.mix + self.bias
         return context
 
-    def _all_contexts(self, seats: Array, closing: Array) -> tuple[Floats, Array]:
-        """With those in which a row is closed, made on demand, as few options close one."""
-        at = np.flatnonzero(closing)
-        if len(at) == 0:
-            return self.now, seats
-        table, seat = np.divmod(seats[at], self.sheets.used.shape[1])
+    def _closed(self, seats: Array, closing: Array) -> Floats:
+        """The context of each of these seats when a row is closed: on demand, as few options close one."""
+        table, seat = np.divmod(seats, self.sheets.used.shape[1])
         sheets = Sheets(*[part[table] for part in self.sheets])
-        shut = sheets.closed | (1 << closing[at] - 1)[:, None]
-        more = self._context(sheets._replace(closed=shut))[np.arange(len(at)), seat]
-        seats[at] = len(self.now) + np.arange(len(at))
-        return np.concatenate([self.now, more]), seats
+        shut = sheets.closed | (1 << closing - 1)[:, None]
+        rows = np.arange(len(seats)) * self.sheets.used.shape[1] + seat
+        return _rows(self._context(sheets._replace(closed=shut)), rows)
 
     def win(self, places: list[Array], context: Array, seat: Array, closing: Array) -> Array:
-        contexts, seats = self._all_contexts(context.take(seat), closing)
         said = self.elsewhere.said if self.elsewhere else self._said
-        chance = said(contexts, seats, places)
+        seats, at = context.take(seat), np.flatnonzero(closing)
+        chance = said(self.now, seats, places)
+        if len(at):
+            contexts = self._closed(seats[at], closing[at])
+            chance[at] = said(contexts, np.arange(len(at)), [place[at] for place in places])
         return chance if self.points else 1 / (1 + np.exp(-chance))
 
     def _said(self, contexts: Floats, seats: Array, places: list[Array]) -> Floats:
         chance = np.empty(len(seats), np.float32)
-        for begin in range(0, len(seats), CHUNK):
-            part = slice(begin, begin + CHUNK)
-            hidden = _rows(contexts, seats[part])
-            for place in places:
-                np.add(hidden, _rows(self.own, place[part]), out=hidden)
-            np.maximum(hidden, 0, out=hidden)
+        for part, hidden in _first_layers(contexts, seats, self.own, places):
             deep = np.maximum(hidden @ self.second + self.second_bias, 0)
             chance[part] = deep @ self.last + self.last_bias
         return chance
+
+
+def _first_layers(
+    base: Floats, which: Array, table: Floats, places: list[Array], each: int = 1
+) -> Iterator[tuple[slice, Floats]]:
+    """The first layer of flat lists of sheets, some at a time (a multiple of `each`), and which they are."""
+    step, count = CHUNK // each * each, len(which)
+    if count >= MANY and (kernel := _kernel(LOADING.in_background > 0)):
+        listed, room = np.stack(places), np.empty((step, table.shape[1]), np.float32)
+        for begin in range(0, count, step):
+            hidden = room[: min(step, count - begin)]
+            kernel(base, which, table, listed, begin, hidden)
+            yield slice(begin, begin + step), hidden
+        return
+    for begin in range(0, count, step):
+        part = slice(begin, begin + step)
+        hidden = _rows(base, which[part])
+        for place in places:
+            np.add(hidden, _rows(table, place[part]), out=hidden)
+        yield part, np.maximum(hidden, 0, out=hidden)
+
+
+@cache
+def _kernel(nobody_waits: bool) -> Callable[..., None] | None:
+    """The compiled form of the loop over rows; None where there is no numba, or nobody may wait for it."""
+    if nobody_waits or find_spec("numba") is None:
+        return None
+    from rowlock.fast.row_sums import sum_rows
+
+    return sum_rows
 
 
 def _elsewhere(weights: dict[str, Floats]) -> Any:
@@ -111,13 +147,6 @@ def _rows(table: Floats, places: Array) -> Floats:
     rows: Array = table.take(places, axis=0)
     found: Floats = rows
     return found
-
-
-def _sum_rows(table: Floats, places: list[Array]) -> Floats:
-    total = _rows(table, places[0])
-    for place in places[1:]:
-        total += _rows(table, place)
-    return total
 
 
 def read_weights(path: Path) -> tuple[dict[str, Floats], str]:

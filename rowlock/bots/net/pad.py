@@ -116,6 +116,12 @@ class Pad(PadEffects):
         place = self.option_base + wide
         return self.look(self.reach_row, place), self.look(self.reach_cell, place)
 
+    def differ(self, sums: Array) -> Array:
+        """Which colour options bring another sum than the same die with the first white die."""
+        first, second = sums[:, : len(self.dice)], sums[:, len(self.dice) :]
+        found = self.xp.concatenate([first == first, first != second], -1)
+        return self.xp.concatenate([found] * self.reach_slots, -1)
+
     def colour(
         self, rows: Array, used: Array, closed: Array, deal: Array, sums: Array, picks: bool
     ) -> Options:

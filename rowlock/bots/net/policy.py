@@ -115,9 +115,32 @@ class Weigher:
         outlook = self.outlook(games, games)
         if self.foresee:
             values, intent = self._white(games, dice, options, outlook, everybody)
-            rows, used = pick(self.pad, options, self.best(values))
+            choice = self.best(values)
+            rows, used = pick(self.pad, options, choice)
             outlook = self.outlook(games, games._replace(rows=rows, used=used), intent)
+            if 0 in asked and self.pad.xp is np:
+                return self._answered(games, dice, options, outlook, asked, values, choice)
         return self._white(games, dice, options, outlook, asked)[0]
+
+    def _answered(
+        self,
+        games: Games,
+        dice: Rolls,
+        options: Options,
+        outlook: Outlook,
+        asked: tuple[int, ...],
+        values: Array,
+        choice: Array,
+    ) -> Array:
+        """The values against everybody's first choice; where all others pass, position 0 has them already."""
+        moved = np.flatnonzero((choice[:, 1:] < options.legal.shape[-1] - 1).any(1))
+        if len(moved):
+            some = Outlook(*[part[moved] for part in at_position(outlook, 0)])
+            values[moved, 0] = self.active(*some_tables(games, dice, options, moved), some)[0]
+        if waiting := [position for position in asked if position]:
+            span = slice(waiting[0], waiting[-1] + 1)
+            values[:, span] = self._waiting(games, options, outlook, span)
+        return values[:, list(asked)]
 
     def choose(
         self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
@@ -170,6 +193,8 @@ class Weigher:
         deal = pad.select(games.deal[:, 0], table)
         second = pad.colour(rows, used, closed, deal, pad.select(dice.sums, table), picks=False)
         second.legal[:, :-1] &= ~over[:, None]
+        if pad.xp is np:  # with two white dice alike the second brings nothing new
+            second.legal[:, :-1] &= pad.select(pad.differ(dice.sums), table)
         penalties = pad.select(games.penalties[:, 0], table)[:, None] + 0 * second.used
         penalties[:, -1] += (~over & (at % width == width - 1)) * 1
         values = self._values(second, penalties, outlook, table)
@@ -290,6 +315,12 @@ class Policy(Weigher):
 
     def context(self, sheets: Sheets) -> Array:
         return self.network.contexts(sheets)
+
+
+def some_tables(games: Games, dice: Rolls, options: Options, at: Array) -> tuple[Games, Rolls, Options]:
+    """Some of the tables."""
+    chosen = Options(options.rows[at], options.used[at], options.legal[at])
+    return Games(*[part[at] for part in games]), Rolls(dice.called[at], dice.sums[at]), chosen
 
 
 def at_position(outlook: Outlook, position: int) -> Outlook:
