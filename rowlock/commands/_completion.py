@@ -60,8 +60,8 @@ def in_bash(shapes: list[CommandShape]) -> str:
     after = [
         f"        {pattern}) {_set(argument.value or FREE)} ;;"
         for shape in shapes
-        for argument in shape.arguments
-        if argument.names and argument.value
+        for argument in shape.options
+        if argument.value
         for pattern in ["|".join(f'"{shape.name} {name}"' for name in argument.names)]
     ]
     inside = [f"            {shape.name}) {_set(_anywhere(shape))} ;;" for shape in shapes]
@@ -75,10 +75,9 @@ def _set(value: Value) -> str:
 
 def _anywhere(shape: CommandShape) -> Value:
     """All options of a command, and what may stand without one."""
-    options = [name for argument in shape.arguments for name in argument.names]
-    placed = [argument.value for argument in shape.arguments if argument.value and not argument.names]
-    words = [word for value in placed for word in value.words]
-    return Value((*words, *options), any(value.files for value in placed))
+    options = [name for argument in shape.options for name in argument.names]
+    placed = shape.anywhere or FREE
+    return Value((*placed.words, *options), placed.files)
 
 
 def in_zsh(shapes: list[CommandShape]) -> str:
@@ -89,14 +88,14 @@ def in_zsh(shapes: list[CommandShape]) -> str:
 
 
 def _specs(shape: CommandShape) -> str:
-    return " ".join(spec for argument in shape.arguments for spec in _zsh_specs(argument))
+    """Its options, and once what may stand without one: zsh takes no second rest of a line."""
+    rest = [_quote(f"*:argument:{_zsh_action(shape.anywhere)}")] if shape.anywhere else []
+    return " ".join([*(spec for argument in shape.options for spec in _zsh_specs(argument)), *rest])
 
 
 def _zsh_specs(argument: Argument) -> Iterable[str]:
     what = f":{_plain(argument.shown)}:{_zsh_action(argument.value)}" if argument.value else ""
     told = "".join(f"\\{sign}" if sign in "[]" else sign for sign in _plain(argument.help))
-    if not argument.names:
-        yield _quote(f"*{what}")
     for name in argument.names:
         yield _quote(f"*{name}[{told}]{what}")
 
@@ -115,7 +114,9 @@ def in_fish(shapes: list[CommandShape]) -> str:
     for shape in shapes:
         told = _quote(shape.summary)
         lines.append(f"complete -c rowlock -n __fish_use_subcommand -a {shape.name} -d {told}")
-        lines += [_fish_line(shape.name, argument) for argument in shape.arguments]
+        lines += [_fish_line(shape.name, argument) for argument in shape.options]
+        if shape.anywhere:
+            lines.append(_fish_line(shape.name, Argument((), shape.anywhere, "", "")))
     return "\n".join(lines) + "\n"
 
 
@@ -130,7 +131,8 @@ def _fish_line(command: str, argument: Argument) -> str:
         words.append("-F")
     if value.words:
         words.append(f"-a {_quote(' '.join(value.words))}")
-    return " ".join([*words, f"-d {_quote(_plain(argument.help))}"])
+    told = [f"-d {_quote(_plain(argument.help))}"] if argument.help else []
+    return " ".join([*words, *told])
 
 
 def _plain(text: str) -> str:

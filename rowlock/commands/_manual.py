@@ -11,8 +11,16 @@ def sections(shapes: list[CommandShape]) -> str:
 
 
 def _section(shape: CommandShape) -> str:
-    options = "".join(map(_option, shape.arguments))
-    return f".SH ROWLOCK {shape.name.upper()}\n{_text(shape.text)}{options}"
+    parts = "".join(map(_part, shape.parts))
+    return f".SH ROWLOCK {shape.name.upper()}\n{_text(shape.text)}{_options(shape)}{parts}"
+
+
+def _part(shape: CommandShape) -> str:
+    return f".SS rowlock {_roff(shape.name)}\n{_text(shape.text)}{_options(shape)}"
+
+
+def _options(shape: CommandShape) -> str:
+    return "".join(map(_option, shape.arguments))
 
 
 def _text(text: str) -> str:

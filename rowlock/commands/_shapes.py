@@ -37,6 +37,22 @@ class CommandShape(NamedTuple):
     summary: str
     text: str
     arguments: tuple[Argument, ...]
+    parts: tuple[CommandShape, ...] = ()
+    """What it can do, where each of that has arguments of its own."""
+
+    @property
+    def options(self) -> list[Argument]:
+        """All that begins with a dash, each name once, those of the parts among them."""
+        found = {one.names: one for part in self.parts for one in part.options}
+        return list(({one.names: one for one in self.arguments if one.names} | found).values())
+
+    @property
+    def anywhere(self) -> Value | None:
+        """All that may stand without an option, if anything may."""
+        placed = [one.value for one in self.arguments if one.value and not one.names]
+        placed += [part.anywhere for part in self.parts if part.anywhere]
+        words = dict.fromkeys(word for value in placed for word in value.words)
+        return Value(tuple(words), any(value.files for value in placed)) if placed else None
 
 
 def shapes() -> list[CommandShape]:
@@ -46,9 +62,19 @@ def shapes() -> list[CommandShape]:
 
 def _shape(name: str) -> CommandShape:
     parser = parser_of(name)
-    return CommandShape(
-        name, summary_of(name), parser.description or "", tuple(map(_argument, parser._actions))
-    )
+    arguments = tuple(map(_argument, parser._actions))
+    return CommandShape(name, summary_of(name), parser.description or "", arguments, _parts(name, parser))
+
+
+def _parts(name: str, parser: argparse.ArgumentParser) -> tuple[CommandShape, ...]:
+    inner = [one.choices for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
+    found = {word: part for choices in inner for word, part in choices.items()}
+    return tuple(_part(f"{name} {word}", part) for word, part in found.items())
+
+
+def _part(name: str, parser: argparse.ArgumentParser) -> CommandShape:
+    said = parser.description or ""
+    return CommandShape(name, said, said, tuple(map(_argument, parser._actions)))
 
 
 def _argument(action: argparse.Action) -> Argument:

@@ -51,7 +51,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_place(parser)
     _add_surroundings(parser)
     _add_offer(parser)
-    parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
+    parser.add_argument(
+        "--log-level",
+        default="warning",
+        choices=["debug", "info", "warning", "error"],
+        help="what is logged (default: warning)",
+    )
 
 
 def _add_place(parser: argparse.ArgumentParser) -> None:

@@ -7,10 +7,12 @@ import shutil
 import subprocess
 
 import pytest
+from command_parsers import parsers
 
 from rowlock.bots import bot_names
 from rowlock.cli import main
 from rowlock.commands import command_names, parser_of
+from rowlock.community.events import format_names
 from rowlock.variants import variant_names
 
 
@@ -20,7 +22,13 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def options_of(name: str) -> set[str]:
-    return {option for action in parser_of(name)._actions for option in action.option_strings}
+    """The options of a command, and of all that it can do."""
+    return {
+        option
+        for parser in parsers(parser_of(name))
+        for action in parser._actions
+        for option in action.option_strings
+    }
 
 
 def complete(script: str, typed: str) -> set[str]:
@@ -47,6 +55,8 @@ def test_bash_completes_commands_options_and_what_follows_them(capsys: pytest.Ca
     assert set(variant_names()) <= complete(script, "rowlock check ")
     assert set(bot_names()) <= complete(script, "rowlock play --bot ")
     assert "etc" in complete(script, "rowlock check ")
+    assert complete(script, "rowlock event sta") == {"standing", "start"}
+    assert complete(script, "rowlock event new cup.json --format ") == set(format_names())
 
 
 @pytest.mark.parametrize("name", command_names())
@@ -63,6 +73,7 @@ def test_the_other_shells_are_told_as_much(shell: str, capsys: pytest.CaptureFix
         if shell == "zsh":
             (line,) = re.findall(rf"^        {name}\) (_arguments .*) ;;$", script, re.MULTILINE)
             told = set(re.findall(r"'\*(--?[\w-]+)\[", line))
+            assert line.count("'*:") <= 1, "zsh takes one rest of a line"
         else:
             lines = re.findall(rf"_subcommand_from {name}'(.*) -d '", script)
             told = {f"--{option}" for line in lines for option in re.findall(r"-l ([\w-]+)", line)}
@@ -73,7 +84,7 @@ def test_the_other_shells_are_told_as_much(shell: str, capsys: pytest.CaptureFix
 def test_the_manual_page_has_every_command_and_option(capsys: pytest.CaptureFixture[str]) -> None:
     page = printed(capsys, "man")
     assert page.isascii(), "whatever the locale is"
-    macros = {"TH", "SH", "PP", "TP", "B", "I", "BR", "RI", "nf", "fi"}
+    macros = {"TH", "SH", "SS", "PP", "TP", "B", "I", "BR", "RI", "nf", "fi"}
     assert set(re.findall(r"^\.(\w+)", page, re.MULTILINE)) <= macros
     parts = dict(re.findall(r"^\.SH ROWLOCK (\w+)\n(.*?)(?=^\.SH|\Z)", page, re.MULTILINE | re.DOTALL))
     assert set(parts) == {name.upper() for name in command_names()}

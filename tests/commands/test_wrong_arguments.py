@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import sys
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from command_parsers import parsers
 
 from rowlock.cli import main
 from rowlock.commands import command_names, parser_of
@@ -36,15 +36,6 @@ ANSWERS = {
     "method": (405, "text/html", b"<html>Not allowed</html>"),
     "broken": (502, "text/html", b"<html>Bad gateway</html>"),
 }
-
-
-def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """A parser and those inside it."""
-    yield parser
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for inner in action.choices.values():
-                yield from parsers(inner)
 
 
 def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
