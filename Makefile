@@ -120,8 +120,10 @@ release-check: $(BIN)/.ready ## Build, install and use the packages as users, th
 
 audit: $(BIN)/.ready web/node_modules/.tests-ready ## Known weaknesses of the packages that we depend on
 	$(BIN)/python -c "import pip_audit" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check pip-audit
-	$(BIN)/pip-audit --skip-editable
-	cd web && $(NPM) audit
+	@mkdir -p build && $(BIN)/pip freeze --disable-pip-version-check --exclude-editable > build/audited.txt
+	@failed=""; $(BIN)/pip-audit --strict --disable-pip --no-deps --requirement build/audited.txt || failed="Python"; \
+	  (cd web && $(NPM) audit) || failed="$$failed page"; \
+	  test -z "$$failed" || { echo "NOT CLEAN, OR NOT AUDITED AT ALL: $$failed (the reason is above)" >&2; exit 1; }
 
 check: $(BIN)/.ready page-style ## Style and types
 	$(BIN)/ruff check .

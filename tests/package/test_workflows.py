@@ -24,3 +24,10 @@ def test_the_static_page_is_made_by_the_command_that_the_browsers_tests_call() -
     assert steps_of("static.yml", "build") == ["make static"]
     makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
     assert re.search(r"^static: .*\n\t\$\(BIN\)/python web/build_page\.py --static$", makefile, re.MULTILINE)
+
+
+def test_packages_that_could_not_be_audited_are_no_success() -> None:
+    """Without --strict pip-audit passes by what its index does not know, and has found nothing."""
+    assert steps_of("audit.yml", "audit") == ["make audit"]
+    makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
+    assert re.search(r"^\t.*pip-audit --strict ", makefile, re.MULTILINE)
