@@ -137,7 +137,7 @@ class ClubLink(TypedDict):
 
 
 class ClubKey(TypedDict):
-    """The keeper's key, shown once; an earlier one is good no longer."""
+    """The keeper's key, shown once; an earlier one stops working."""
 
     key: str
 

@@ -42,7 +42,7 @@ class AskCalls(ServerQuestion, ask="GET /players/me/calls", token="needed"):
 
 @dataclass(frozen=True, kw_only=True)
 class ChangeCalls(ServerQuestion, ask="PATCH /players/me/calls", token="needed"):
-    """Wish for kinds of calls, or for none; quiet hours are minutes of your own day."""
+    """Choose what to be called for, if anything; quiet hours are minutes of your own day."""
 
     kinds: Annotated[list[KindText], Items(0, 16)] | None = None
     quiet_from: Minute | None = None
@@ -95,7 +95,7 @@ class AddCallDevice(
 class RemoveCallDevice(
     ServerQuestion, ask="DELETE /players/me/calls/devices/{device}", status=204, token="needed"
 ):
-    """Be called on this device no longer."""
+    """Stop calling this device."""
 
     device: DeviceId
 

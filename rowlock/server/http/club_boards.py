@@ -68,7 +68,7 @@ class AskClubGames(ServerQuestion, ask="GET /clubs/{club}/games", token="needed"
 
 @dataclass(frozen=True, kw_only=True)
 class AskClubDay(ServerQuestion, ask="GET /clubs/{club}/daily/{day}/{pad}", token="needed"):
-    """A day's game among the members, by name; told once you have played it, or when it is closed."""
+    """A day's game among the members, by name; shown once you have played it, or when it is closed."""
 
     club: ClubId
     day: DayText

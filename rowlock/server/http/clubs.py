@@ -208,7 +208,7 @@ class CloseClub(ServerQuestion, ask="DELETE /clubs/{club}", status=204, token="n
 
 @dataclass(frozen=True, kw_only=True)
 class RenewLink(ServerQuestion, ask="POST /clubs/{club}/link", token="needed", counts="players"):
-    """Another link, if the old one got around: for keepers. The old one is good no longer."""
+    """Another link, if the old one got around: for keepers. The old one stops working."""
 
     club: ClubId
 
@@ -219,7 +219,7 @@ class RenewLink(ServerQuestion, ask="POST /clubs/{club}/link", token="needed", c
 
 @dataclass(frozen=True, kw_only=True)
 class NewKey(ServerQuestion, ask="POST /clubs/{club}/key", token="needed", counts="players"):
-    """Another keeper's key, shown once: for keepers. The old one is good no longer."""
+    """Another keeper's key, shown once: for keepers. The old one stops working."""
 
     club: ClubId
 

@@ -85,7 +85,7 @@ class AskCalendar(ServerQuestion, ask="GET /daily/calendar/{month}", token="need
 
 @dataclass(frozen=True, kw_only=True)
 class AskDay(ServerQuestion, ask="GET /daily/{day}/{pad}", token="maybe"):
-    """A day's game and your try at it; what others did is told once you have played, or the day is over."""
+    """A day's game and your try at it; what others did is shown once you have played, or the day is over."""
 
     day: DayText
     pad: DailyName

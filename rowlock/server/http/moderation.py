@@ -51,7 +51,7 @@ class Avoid(ServerQuestion, ask="POST /tables/{table}/avoid", token="needed", co
 
 @dataclass(frozen=True, kw_only=True)
 class StopAvoiding(ServerQuestion, ask="DELETE /players/me/avoided/{player}", token="needed"):
-    """Hear and meet somebody again."""
+    """Unmute or unblock somebody."""
 
     player: PlayerId
 

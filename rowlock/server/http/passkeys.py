@@ -57,7 +57,7 @@ class NewPasskey(
 
 @dataclass(frozen=True, kw_only=True)
 class RemovePasskey(ServerQuestion, ask="DELETE /players/me/passkeys/{passkey}", status=204, token="needed"):
-    """Come back with this passkey no longer; devices that are signed in stay so."""
+    """Remove this passkey; devices that are signed in stay so."""
 
     passkey: PasskeyId
 

@@ -77,7 +77,7 @@ class MakeCode(ServerQuestion, ask="POST /players/me/recovery", status=201, toke
 
 @dataclass(frozen=True, kw_only=True)
 class ComeBack(ServerQuestion, ask="POST /players/recover", counts="players"):
-    """Come back with a code: the same player, a new token; code and old token are good no longer."""
+    """Come back with a code: the same player, a new token; code and old token stop working."""
 
     code: Annotated[str, Text(1, 64)]
 

@@ -80,7 +80,7 @@ class AskToPlay(OfPrograms, ask="POST /programs/me/next", token="needed"):
 
 @dataclass(frozen=True, kw_only=True)
 class LeavePrograms(OfPrograms, ask="DELETE /programs/me", status=204, token="needed"):
-    """Take part no longer; a game that is on is played to its end."""
+    """Stop taking part; a running game is played to its end."""
 
     async def serve(self, caller: Caller, /) -> None:
         player = await caller.player()

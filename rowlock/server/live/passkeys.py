@@ -163,7 +163,7 @@ class Passkeys:
     async def _answered(
         self, credential: RegistrationCredential | AuthenticationCredential, player: str | None
     ) -> bytes:
-        """The challenge that is answered; it is good no longer."""
+        """The challenge that is answered; it cannot be used again."""
         from webauthn.helpers import parse_client_data_json
 
         said = await _read(lambda: parse_client_data_json(credential.response.client_data_json))

@@ -80,7 +80,7 @@ class People:
         return "-".join(code[first : first + 5] for first in range(0, CODE_LENGTH, 5))
 
     async def come_back(self, code: str) -> tuple[Player, str]:
-        """The player of a code, with a new token; code and old token are good no longer."""
+        """The player of a code, with a new token; code and old token stop working."""
         token = secrets.token_hex(16)
         plain = code.lower().replace("-", "").replace(" ", "")
         player = await self._store.recover(hash_token(plain), hash_token(token))

@@ -71,7 +71,7 @@ class Moderation(Database):
         await self.limited(work())
 
     async def stop_avoiding(self, player: str, other: str) -> bool:
-        """Hear and meet somebody again; whether they were muted or blocked."""
+        """Unmute or unblock somebody; whether they were muted or blocked."""
         gone = delete(avoided).where(avoided.c.player == player, avoided.c.other == other)
         return bool(await self.fetch(gone.returning(avoided.c.other)))
 

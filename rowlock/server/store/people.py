@@ -93,12 +93,12 @@ class People(Database):
         await self.execute(update(players).where(players.c.id == player).values(open_data=agreed))
 
     async def set_recovery(self, player: str, recovery_hash: str) -> None:
-        """The code with which a player comes back, by its hash; an earlier one is good no longer."""
+        """The code with which a player comes back, by its hash; an earlier one stops working."""
         changed = update(players).where(players.c.id == player)
         await self.execute(changed.values(recovery_hash=recovery_hash))
 
     async def recover(self, recovery_hash: str, token_hash: str) -> Player | None:
-        """Give the player with this code another token; code and all old tokens are good no longer."""
+        """Give the player with this code another token; code and all old tokens stop working."""
         taken = (
             update(players)
             .where(players.c.recovery_hash == recovery_hash)

@@ -95,7 +95,7 @@ class ProgramRows(Database):
         await self.limited(work())
 
     async def leave_programs(self, player: str) -> bool:
-        """Take part no longer; a game that is on is played to its end. False if it did not take part."""
+        """Stop taking part; a game that is on is played to its end. False if it did not take part."""
         gone = delete(programs).where(programs.c.player == player).returning(programs.c.player)
         return bool(await self.fetch(gone))
 

@@ -121,7 +121,7 @@ export interface ClubLink {
   link: string;
 }
 
-/** The keeper's key, shown once; an earlier one is good no longer. */
+/** The keeper's key, shown once; an earlier one stops working. */
 export interface ClubKey {
   key: string;
 }
