@@ -40,6 +40,9 @@ END_SECONDS = 15.0
 GARBAGE = (5_000, 10, 1_000)
 """How often garbage is collected: little at a time, because everybody waits meanwhile (80 ms for 100,000
 objects), and hardly ever among all that thousands of tables hold."""
+SWITCH_SECONDS = 0.0005
+"""For so long a thread that computes keeps the interpreter from the event loop, which asks for it after every
+look at its sockets; Python's own 5 ms add up to a tenth of a second for everybody who plays."""
 
 
 def uvicorn_config(app: Any, port: int = 0, heartbeat: float = 20.0) -> uvicorn.Config:
@@ -163,6 +166,7 @@ def work(
     start_logging(log_level)
     gc.freeze()  # imported modules stay
     gc.set_threshold(*GARBAGE)
+    sys.setswitchinterval(SWITCH_SECONDS)
     server = Server(uvicorn_config(create_app(config)))
     server.alive = alive
     server.run(sockets=[listening])

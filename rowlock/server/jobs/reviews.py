@@ -210,7 +210,9 @@ class Reviews:
 
     async def _run(self, kind: WorkKind, work: Callable[[Any], bytes | None], what: Any) -> bytes | None:
         if kind not in self._pools:
-            self._pools[kind] = ProcessPoolExecutor(self._workers, get_context("spawn"), _begin, (NICE,))
+            self._pools[kind] = ProcessPoolExecutor(
+                self._workers, get_context("spawn"), begin_worker, (NICE,)
+            )
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pools[kind], work, what)
         except BrokenProcessPool:
@@ -231,13 +233,15 @@ class Reviews:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin(nice: int = NICE) -> None:
-    """A worker yields to live games, and its memory is limited."""
+def begin_worker(nice: int = NICE, is_last: bool = True) -> None:
+    """A worker yields to live games, the last one to everybody, and its memory is limited."""
     if sys.platform != "win32":
         import resource
 
         os.nice(nice)
-        if nice and sys.platform == "linux":  # a player's move never waits for the end of their slice
+        if (
+            nice and is_last and sys.platform == "linux"
+        ):  # a player's move never waits for the end of their slice
             with suppress(OSError):  # a sandbox may forbid it
                 os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()

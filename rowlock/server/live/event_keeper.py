@@ -6,14 +6,12 @@ same things to do, and none of them is done twice.
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from rowlock.community.calls import CallKind
 from rowlock.community.events.kit.sayings import Enter, SeatTogether
 from rowlock.community.events.kit.shared_dice import dice_of_round
-from rowlock.server.errors import StoreDown
 from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.live.event_held import Held, Wish
 from rowlock.server.live.house_tables import Guest, open_house_table
@@ -24,8 +22,6 @@ from rowlock.table.table import Timer
 if TYPE_CHECKING:
     from rowlock.server.live.events import Events
     from rowlock.server.live.lobby import Lobby
-
-log = logging.getLogger(__name__)
 
 TIMERS: dict[bool, Timer] = {False: "relaxed", True: "off"}
 """Where others wait, somebody's time runs out; nobody waits in a play-off, which one plays by oneself."""
@@ -43,14 +39,7 @@ class EventKeeper(BackgroundTask):
         self._lobby, self._events = lobby, events
 
     async def _do_all(self) -> None:
-        try:
-            for event in await self._lobby.store.running_events():
-                if self._lobby.relay is None or self._lobby.relay.owners.is_mine(event):
-                    await self._look_after(event)
-        except (StoreDown, Conflict):
-            pass
-        except Exception:
-            log.exception("an event cannot be looked after")
+        await self._events.do_in_each("keep", self._look_after)
 
     async def _look_after(self, event: str) -> None:
         """Open what is not open, take down what has ended, and look at the clock."""

@@ -20,7 +20,6 @@ from rowlock.engine.record import Record
 from rowlock.server.errors import StoreDown, TooMany
 from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.live.event_held import Held, Wish
-from rowlock.server.store import Conflict
 from rowlock.table import finished
 from rowlock.table.errors import Refused
 
@@ -43,14 +42,7 @@ class EventWeigher(BackgroundTask):
         self._lobby, self._events = lobby, events
 
     async def _do_all(self) -> None:
-        try:
-            for event in await self._lobby.store.running_events():
-                if self._lobby.relay is None or self._lobby.relay.owners.is_mine(event):
-                    await self._weigh_all(event)
-        except (StoreDown, Conflict, TooMany):
-            pass
-        except Exception:
-            log.exception("the games of an event cannot be weighed")
+        await self._events.do_in_each("weigh games", self._weigh_all)
 
     async def _weigh_all(self, event: str) -> None:
         held = await self._events.find(event)

@@ -10,17 +10,20 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial, reduce
 from hashlib import sha256
 from random import random
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
-from rowlock.community.errors import NotNow
+from rowlock.community.errors import NoSuchEvent, NotNow
 from rowlock.community.event_scene import Scene
 from rowlock.community.events import find_format
 from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.file import MOST_SAID, StoredEvent, check_plan
 from rowlock.community.events.kit.log import check_undo
-from rowlock.community.events.kit.sayings import Close, Join, Look, Saying, Start, Undo, start_next
+from rowlock.community.events.kit.places import StandingRow
+from rowlock.community.events.kit.sayings import Close, Join, Look, Start, Undo, start_next
 from rowlock.community.events.kit.shared_dice import next_dice
 from rowlock.server.errors import StoreDown, TooMany
 from rowlock.server.live.event_chances import Chances
@@ -44,8 +47,7 @@ KEPT = 200
 """Events that are kept in memory."""
 TRIES = 30
 LONG = 300
-"""So much that was said is read again beside the event loop."""
-
+"""An event in which more was said is worked out beside the event loop."""
 
 Make = Callable[[Held], Awaitable[Wish | None]]
 
@@ -58,6 +60,28 @@ class Events:
         self.keeper, self.weigher = EventKeeper(lobby, self), EventWeigher(lobby, self)
         self.chances = Chances(lobby, self)
         self._known: OrderedDict[str, Held] = OrderedDict()
+        self._turns = WeakValueDictionary[str, asyncio.Lock]()
+        """Whose turn it is to speak in an event: those of one process never collide in the database."""
+
+    async def do_in_each(self, what: str, work: Callable[[str], Awaitable[None]]) -> None:
+        """Do something in all events that this process looks after; trouble stays in its event."""
+        owners = self._lobby.relay.owners if self._lobby.relay else None
+        try:
+            async for event in self._lobby.store.running_events():
+                if owners is None or owners.is_mine(event):
+                    await self._do_in(event, what, work)
+        except (StoreDown, Conflict):
+            pass
+
+    async def _do_in(self, event: str, what: str, work: Callable[[str], Awaitable[None]]) -> None:
+        try:
+            await work(event)
+        except StoreDown:
+            raise
+        except (Conflict, TooMany, NoSuchEvent):
+            pass
+        except Exception:
+            log.exception("the house has trouble in an event", extra={"event": event, "work": what})
 
     # what is said
 
@@ -76,8 +100,7 @@ class Events:
         version = await self._lobby.store.event_version(event)
         held = self._known.get(event)
         if held is None or held.stored.version != version:
-            stored = await self._lobby.store.read_event(event)
-            held = await _held(stored)
+            held = await self._hold(await self._lobby.store.read_event(event))
         return self._keep(held)
 
     def _keep(self, held: Held) -> Held:
@@ -87,8 +110,26 @@ class Events:
             self._known.popitem(last=False)
         return held
 
+    async def _hold(self, stored: Stored, event: Event | None = None) -> Held:
+        """An event worked out from what was said, with its standing: once, for all who look at it."""
+        work = partial(_stand, stored.kept, event)
+        if len(stored.kept.said) > LONG:
+            return Held(stored, *await self._lobby.apart.run(work))
+        return Held(stored, *work())
+
+    async def _after(self, held: Held, added: Addition, now: float) -> Held:
+        """An event after something more is said; only if something is taken back, all is worked out again."""
+        stored = held.stored.after(added, now)
+        if any(isinstance(one, Undo) for one in added.said):
+            return await self._hold(stored)
+        return await self._hold(stored, reduce(lambda event, one: one.apply(event), added.said, held.event))
+
     async def say(self, event: str, player: str | None, make: Make) -> Held:
         """Say something that fits the event as it is: whoever comes second sees what the first has said."""
+        async with self._turns.setdefault(event, asyncio.Lock()):
+            return await self._say(event, player, make)
+
+    async def _say(self, event: str, player: str | None, make: Make) -> Held:
         for attempt in range(TRIES):
             held = await self.find(event)
             wish = await make(held)
@@ -96,23 +137,15 @@ class Events:
                 return held
             if len(held.stored.kept.said) + len(wish.said) > MOST_SAID:
                 raise TooMany(f"in an event no more than {MOST_SAID} things are said; announce another one")
-            after = _applied(held, wish.said)
-            added = Addition(
-                wish.said,
-                player,
-                after.has_work,
-                wish.players,
-                wish.opened,
-                wish.withdrawn,
-                wish.sealed,
-                not after.is_running,
-            )
+            now, added = self.clock(), _added(wish, player)
+            after = await self._after(held, added, now)
+            added = added._replace(running=after.event.has_work, told=not after.event.is_running)
             try:
-                await self._lobby.store.say_in_event(held.stored, added, self.clock())
+                await self._lobby.store.say_in_event(held.stored, added, now)
             except Conflict:
-                self._known.pop(event, None)
                 await asyncio.sleep(random() * min(0.01 * (attempt + 1), 0.2))
                 continue
+            self._keep(after)
             self.keeper.wake()
             self.weigher.wake()
             return await self.find(event)
@@ -139,7 +172,7 @@ class Events:
                 return None
             if len(held.event.rounds) != wanted - 1:
                 raise NotNow(f"the next round is number {len(held.event.rounds) + 1}")
-            drawn = await asyncio.to_thread(start_next, held.event)
+            drawn = await self._lobby.apart.run(partial(start_next, held.event))
             opened = _to_open(held, drawn, wanted)
             if opened and _shares_dice(held.event, drawn):
                 drawn = replace(drawn, dice=next_dice(held.stored.kept).promise)
@@ -171,7 +204,7 @@ class Events:
             held.check_referee(player)
             gone.clear()
             kept = held.stored.kept
-            await asyncio.to_thread(check_undo, kept.plan, kept.seed, kept.said, number)
+            await self._lobby.apart.run(partial(check_undo, kept.plan, kept.seed, kept.said, number))
             if held.stored.by[number - 1] is None:
                 raise NotNow("a table of this server has said so: enter another result instead")
             if isinstance(kept.said[number - 1], Close) and kept.has_shared_dice:
@@ -231,21 +264,12 @@ def _shares_dice(event: Event, drawn: Start) -> bool:
     return drawn.stage == Stage.PLAYOFF or (event.plan.duplicate and drawn.stage != Stage.FINAL)
 
 
-def _applied(held: Held, said: tuple[Saying, ...]) -> Event:
-    if any(isinstance(one, Undo) for one in said):
-        kept = held.stored.kept
-        return kept._replace(said=(*kept.said, *said)).event
-    event = held.event
-    for saying in said:
-        event = saying.apply(event)
-    return event
+def _added(wish: Wish, player: str | None) -> Addition:
+    """What somebody says, before it is known what follows from it."""
+    return Addition(wish.said, player, False, wish.players, wish.opened, wish.withdrawn, wish.sealed)
 
 
-async def _held(stored: Stored) -> Held:
-    """An event worked out from what was said, with its standing: once, for all who look at it."""
-
-    def work_out() -> Held:
-        event = stored.kept.event
-        return Held(stored, event, find_format(event.plan.format).standing(event))
-
-    return await asyncio.to_thread(work_out) if len(stored.kept.said) > LONG else work_out()
+def _stand(kept: StoredEvent, event: Event | None) -> tuple[Event, list[StandingRow]]:
+    """An event and its standing; worked out from all that was said, unless it is known."""
+    event = event or kept.event
+    return event, find_format(event.plan.format).standing(event)

@@ -18,6 +18,7 @@ from rowlock.engine.record import format_record, parse_record
 from rowlock.engine.variant import Variant
 from rowlock.server.config import Config
 from rowlock.server.errors import BadToken, Banned, StoreDown, TooHeavy, TooMany
+from rowlock.server.jobs.apart import Apart
 from rowlock.server.jobs.caller import Caller
 from rowlock.server.jobs.day_keeper import DayKeeper
 from rowlock.server.jobs.forgetter import Forgetter
@@ -73,6 +74,7 @@ class Lobby:
         self.bots = BotDoor(config.bots)
         self.reviews = Reviews(store, config.reviewers)
         self.queue = WorkQueue()
+        self.apart = Apart()
         self.pads = house_pads(config.pads)
         self.rooms: dict[str, Room] = {}
         self.gathering = Gathering()
@@ -311,6 +313,7 @@ class Lobby:
         for room in list(self.rooms.values()):
             await room.close()
         self.bots.close()
+        self.apart.close()
         await self.reviews.close()
         await self.store.close()
 

@@ -22,6 +22,8 @@ from rowlock.server.store.schema import entries, games, tables
 
 NOBODY = "—"
 """Shown in place of the name of somebody who was deleted, with their number."""
+PART = 200
+"""Events that are looked up at once."""
 
 
 class Taking(NamedTuple):
@@ -45,6 +47,20 @@ class Stored(NamedTuple):
     """The tables that are not on paper, by round and number."""
     version: tuple[int, int]
     """How much was said, and how often something else has changed: who takes part, who was forgotten."""
+
+    def after(self, added: Addition, now: float) -> Stored:
+        """The event as the database has it after an addition."""
+        count, (number, edits) = len(added.said), self.version
+        players = {**self.players, **added.players}
+        tables = {place: one for place, one in self.tables.items() if place[0] != added.withdrawn}
+        return self._replace(
+            kept=self.kept._replace(said=(*self.kept.said, *added.said)),
+            at=(*self.at, *[now] * count),
+            by=(*self.by, *[added.by] * count),
+            players={player: taking for player, taking in players.items() if taking is not None},
+            tables={**tables, **added.opened},
+            version=(number + count, edits + 1),
+        )
 
 
 class Addition(NamedTuple):
@@ -115,10 +131,13 @@ class EventRows(Database):
 
         await self.limited(work())
 
-    async def running_events(self) -> list[str]:
+    async def running_events(self) -> AsyncIterator[str]:
         """The events in which the house has something to do: a round runs, or luck is taken off its games."""
-        rows = await self.fetch(select(events.c.id).where(events.c.running).limit(1000))
-        return [row.id for row in rows]
+        running, after = select(events.c.id).where(events.c.running).order_by(events.c.id).limit(PART), ""
+        while rows := await self.fetch(running.where(events.c.id > after)):
+            for row in rows:
+                yield row.id
+            after = rows[-1].id
 
     async def events_of(self, player: str) -> list[EventLine]:
         own = select(events.c.id, events.c.plan, events.c.created, event_people.c.referee)

@@ -102,6 +102,35 @@ def test_paper_and_devices_are_mixed(server: Served) -> None:
     assert sum(line["games"] for line in now["standing"]) == 6
 
 
+def test_what_is_held_in_memory_is_what_the_database_has(server: Served) -> None:
+    referee, other = server.player("Rita"), server.player("Otto")
+    event = announced(server, referee, rounds=2, check_in=True)
+    people = joined(server, event, 4)
+    me = say(server, "POST", f"{event}/join", other, {})["shown"]["me"]
+    for number, token in people.items():
+        say(server, "PATCH", f"{event}/people/{number}", token, {"here": True})
+    say(server, "PATCH", f"{event}/people/{me}", referee, {"here": True, "referee": True})
+    forgotten(server, people[2])
+    say(server, "PATCH", f"{event}/people/2", other, {"here": False})
+    start(server, event, other, 1)
+    enter(server, event, referee, 1)
+    start(server, event, referee, 2)
+    drawn = shown(server, event, other)["said"][0]["said"]
+    say(server, "POST", f"{event}/undo", other, {"said": drawn})
+    say(server, "POST", f"{event}/people", referee, {"names": ["Opa", "Oma"]})
+    events = server.app.state.lobby.events
+    loop = events.keeper._task.get_loop()
+
+    async def both() -> tuple[Any, Any]:
+        return await events.find(event[1:]), await events._hold(
+            await events._lobby.store.read_event(event[1:])
+        )
+
+    held, read = asyncio.run_coroutine_threadsafe(both(), loop).result(60)
+    assert held == read
+    assert [round_number for round_number, _ in held.stored.tables] == [1]
+
+
 def test_two_referees_at_once_draw_one_round_and_enter_both_results(server: Served) -> None:
     referee, other = server.player("Rita"), server.player("Otto")
     event = announced(server, referee, rounds=2)
