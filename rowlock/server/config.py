@@ -44,6 +44,8 @@ class Limits:
     uploads: tuple[float, float] = (10, 0.2)
     codes: tuple[float, float] = (30, 0.1)
     """Spoken codes that lead nowhere: guesses."""
+    quick: tuple[float, float] = (30, 0.2)
+    """Wishes for a quick game: each may lead to a table, and to somebody who waits there."""
     questions: tuple[float, float] = (60, 2)
     """Questions that take some thought: replays and records, positions, hints."""
     requests: tuple[float, float] = (200, 20)

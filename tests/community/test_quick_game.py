@@ -46,6 +46,14 @@ def test_nobody_plays_on_another_pad_or_against_themselves() -> None:
     assert pair([seeker("Mia"), seeker("Mia", wish="again")], 1000.0) == []
 
 
+def test_games_are_found_in_parts_the_longest_wait_first() -> None:
+    waiting = [seeker(f"P{number}", since=number, pad=f"pad {number % 3}") for number in range(12)]
+    assert names(pair(waiting, 12.0, most=2)) == [("P0", "P3"), ("P1", "P4")]
+    assert names(pair(waiting, 12.0)) == [
+        ("P0", "P3"), ("P1", "P4"), ("P2", "P5"), ("P6", "P9"), ("P7", "P10"), ("P8", "P11")
+    ]  # fmt: skip
+
+
 def test_those_who_leave_their_games_meet_each_other_first() -> None:
     leaver = Completion(20, 2)
     waiting = [seeker("Mia"), seeker("Lea", since=1.0, completion=leaver)]

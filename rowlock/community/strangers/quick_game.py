@@ -6,6 +6,7 @@ while they wait. Pure: whoever calls it brings the time.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ UNRELIABLE = 8.0
 """Units for which it counts that one always plays to the end and the other never does."""
 BOT_SECONDS = 20.0
 """After so long whoever wishes plays a bot."""
+MOST_FOUND = 50
+"""Games that are found in one look; a moment later comes the next."""
 
 
 class Seeker(NamedTuple):
@@ -53,27 +56,36 @@ def pair(
     seekers: Sequence[Seeker],
     now: float,
     may_meet: Callable[[str, str], bool] = lambda one, other: True,
+    most: int = MOST_FOUND,
 ) -> list[FoundGame]:
     """Games for those who wait, the longest first; nobody is in two of them."""
-    free = _one_each(sorted(seekers, key=lambda one: (one.since, one.wish)))
+    waiting = _one_each(sorted(seekers, key=lambda one: (one.since, one.wish)))
+    free = defaultdict[str, list[Seeker]](list)
+    for one in waiting:
+        free[one.pad].append(one)
     found = list[FoundGame]()
-    while free:
-        first = free.pop(0)
-        bound = NEAR + WIDENS * (now - first.since)
-        near = [
-            other
-            for other in free
-            if other.pad == first.pad
-            and distance(first, other) <= bound
-            and may_meet(first.player, other.player)
-        ]
-        if near:
-            second = min(near, key=lambda other: (distance(first, other), other.since, other.wish))
-            free.remove(second)
+    for first in waiting:
+        others = free[first.pad]
+        if len(found) == most or first not in others[:1]:  # it has been found as the second of a game
+            continue
+        del others[0]
+        if second := _nearest(first, others, now, may_meet):
+            others.remove(second)
             found.append(FoundGame(first, second))
         elif first.bot and now - first.since >= BOT_SECONDS:
             found.append(FoundGame(first))
     return found
+
+
+def _nearest(
+    first: Seeker, others: Sequence[Seeker], now: float, may_meet: Callable[[str, str], bool]
+) -> Seeker | None:
+    """Whoever is nearest to somebody, if anybody is near enough by now."""
+    bound = NEAR + WIDENS * (now - first.since)
+    near = [
+        other for other in others if distance(first, other) <= bound and may_meet(first.player, other.player)
+    ]
+    return min(near, key=lambda other: (distance(first, other), other.since, other.wish), default=None)
 
 
 def _one_each(seekers: Sequence[Seeker]) -> list[Seeker]:

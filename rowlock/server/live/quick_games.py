@@ -50,8 +50,6 @@ TOLD_AT_ONCE = 20
 """Wishes in one notice."""
 STAND_BY = "steady"
 """The bot on pads without a rating."""
-MOST_PAIRED = 50
-"""Games that are opened in one look."""
 
 
 class QuickGames(BackgroundTask):
@@ -83,6 +81,8 @@ class QuickGames(BackgroundTask):
         skill = await self._skill(watcher.player.id, name)
         if watcher.is_gone:
             return
+        if earlier := self._here.pop(watcher, None):
+            self._lobby.strangers.tell_others({"unseeks": [earlier.wish]})
         who = watcher.player
         seeker = Seeker(new_id(12), who.id, who.name, name, self.clock(), skill, done, wish.bot)
         self._here[watcher] = seeker
@@ -178,7 +178,7 @@ class QuickGames(BackgroundTask):
         def meet(one: str, other: str) -> bool:
             return may_meet([one], other, apart)
 
-        for found in pair(waiting, self.clock(), meet)[:MOST_PAIRED]:
+        for found in pair(waiting, self.clock(), meet):
             await self._open(found)
 
     async def _open(self, found: FoundGame) -> None:

@@ -71,12 +71,14 @@ class ListTalk:
             self._around.guard.exit(self._watcher.address)
 
     async def _answer_all(self) -> None:
-        while self._inbox and not self._watcher.is_gone:
-            try:
-                await self._answer(self._inbox.pop(0))
-            except RowlockError as error:
-                self._refuse(error)
-        self._task = None
+        try:
+            while self._inbox and not self._watcher.is_gone:
+                try:
+                    await self._answer(self._inbox.pop(0))
+                except RowlockError as error:
+                    self._refuse(error)
+        finally:
+            self._task = None
         if not self._watcher.is_gone:
             self._wire.go_on()
 
@@ -85,6 +87,7 @@ class ListTalk:
         kind = said.pop("type", None)
         if kind == "quick":
             wish = Quick(**read_keys(said, keys_in(Quick), "quick"))
+            self._around.guard.take("quick", self._watcher.address)
             await self._strangers.quick_games.seek(self._watcher, wish)
         elif kind == "quick_off":
             self._strangers.quick_games.leave(self._watcher)

@@ -15,7 +15,7 @@ from serving import HANGING, Served, ask, forgotten, served, settle
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from rowlock.server.config import Config
+from rowlock.server.config import Config, Limits
 
 
 @pytest.fixture(scope="module")
@@ -272,6 +272,22 @@ def test_who_is_signed_out_or_forgotten_is_hung_up_on(server: Served) -> None:
         assert not server.app.state.lobby.strangers.quick_games._here
 
     asyncio.run(go())
+
+
+def test_one_address_cannot_ask_for_more_and_more_quick_games(tmp_path: Path) -> None:
+    async def go(public: Served) -> None:
+        async with watching(public, public.player("Eve")) as one:
+            for _ in range(2):
+                await one.say("quick", pad="classic")
+                assert (await one.heard("quick"))["pad"] == "classic"
+            await one.say("quick", pad="longo")
+            assert (await one.heard("refusal"))["code"] == "too_fast"
+        async with watching(public, public.player("Dan")) as other:
+            await other.say("quick", pad="longo")
+            assert (await other.heard("refusal"))["code"] == "too_fast"
+
+    with served(tmp_path, public=True, limits=Limits(quick=(2, 0.0001))) as public:
+        asyncio.run(go(public))
 
 
 @pytest.mark.parametrize(
