@@ -115,7 +115,8 @@ def visit(browser: Browser, base: str, slow: bool) -> Load:
     if slow:
         slow_down(visitor)
     visitor.page.goto(base)
-    ready: float = visitor.page.wait_for_function("window.readyAt").json_value()
+    visitor.wait_until("window.readyAt")
+    ready: float = visitor.page.evaluate("window.readyAt")
     visitor.page.wait_for_load_state("networkidle")
     loaded = dict(json.loads(visitor.page.evaluate(SIZES)))
     shift: float = visitor.page.evaluate("window.shifted ?? 0")
@@ -129,7 +130,7 @@ def work(browser: Browser, base: str) -> float:
     visitor.page.add_init_script(READY)
     browser.start_tracing(page=visitor.page, categories=TRACED)
     visitor.page.goto(base)
-    visitor.page.wait_for_function("window.readyAt")
+    visitor.wait_until("window.readyAt")
     events = json.loads(browser.stop_tracing())["traceEvents"]
     visitor.context.close()
     ready = next(event for event in events if event["name"] == "ready")

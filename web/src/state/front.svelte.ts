@@ -127,15 +127,22 @@ export class FrontState {
     await this.load();
   }
 
+  /** All that a table needs is here; until then the buttons show that one of them has been pressed. */
+  private async loaded(): Promise<void> {
+    this.creating = true;
+    await this.loading;
+    this.creating = false;
+  }
+
   /** Play now: one bot, one click. */
   async playNow(): Promise<void> {
-    await this.loading; // the button answers before the bots are known
+    await this.loaded(); // the button answers before the bots are known
     if (this.bots.length) await this.create({ seats: [{ kind: 'me' }, { kind: 'bot', bot: this.bot }], start: true });
   }
 
   /** A first game that teaches: the plain pad against the gentlest bot. */
   async learn(): Promise<void> {
-    await this.loading;
+    await this.loaded();
     const gentle = this.bots[0]?.name;
     if (!gentle) return;
     const table = await this.create({
