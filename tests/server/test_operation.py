@@ -31,6 +31,7 @@ from rowlock.server.logs import JsonLines
 from rowlock.server.store import database_url
 from rowlock.server.store.migrations import upgrade
 from rowlock.server.store.schema import metadata
+from rowlock.server.store.store import PING_SECONDS
 
 
 async def solo(server: Served) -> Any:
@@ -39,6 +40,27 @@ async def solo(server: Served) -> Any:
     async with await server.connect(table, mia) as one:
         await play(one, Random(1))
     return mia, table
+
+
+def test_many_health_checks_at_once_ask_the_database_once(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        store, asked = server.app.state.lobby.store, []
+        fetch = store.fetch
+
+        async def counted(*given: Any) -> Any:
+            asked.extend(given[1:])
+            return await fetch(*given)
+
+        async def all_at_once() -> list[int]:
+            store.fetch = counted
+            try:
+                return await asyncio.gather(*(store.ping() for _ in range(200)))
+            finally:
+                del store.fetch
+
+        loop = server.app.state.lobby.forgetter._task.get_loop()
+        assert asyncio.run_coroutine_threadsafe(all_at_once(), loop).result(60) == [0] * 200
+        assert asked.count(PING_SECONDS) == 1  # beside what the house reads for itself
 
 
 def test_health_and_metrics(tmp_path: Path) -> None:

@@ -114,6 +114,7 @@ class Store(
         self.in_trouble = False
         """Whether the last append failed."""
         self._stored = time.monotonic()
+        self._pinging: asyncio.Task[int] | None = None
         self.on_listed: Callable[[], None] = lambda: None
         """Called when the list of tables may look different."""
 
@@ -251,7 +252,16 @@ class Store(
     # health
 
     async def ping(self) -> int:
-        """How many tables there are; raises `StoreDown` if the database cannot be read, or written."""
+        """How many tables there are; raises `StoreDown` if the database cannot be read, or written.
+
+        Those who ask at the same time hear the same: however many they are, the database is asked once.
+        """
+        if self._pinging is None or self._pinging.done():
+            self._pinging = asyncio.create_task(self._ping())
+            self._pinging.add_done_callback(lambda asked: asked.cancelled() or asked.exception())
+        return await asyncio.shield(self._pinging)
+
+    async def _ping(self) -> int:
         count = int((await self.fetch(select(func.count()).select_from(tables), PING_SECONDS))[0][0])
         if self.in_trouble or time.monotonic() - self._stored > STORED_LATELY:
             with suppress(Conflict):
