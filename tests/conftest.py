@@ -14,21 +14,22 @@ HOME = None if "PYTEST_XDIST_WORKER" in os.environ else move_home()
 
 TESTS = Path(__file__).parent
 LONG = (
-    *("package/test_distributions.py", "bench/test_bench.py", "terminal/test_every_key.py"),
-    *("server/store/test_crash.py", "contract/test_every_door.py", "differential/test_naive.py"),
+    *("package/test_distributions.py", "bench/test_bench.py", "server/test_hidden_things.py"),
+    *("contract/test_every_door.py", "fast/test_kernel.py", "terminal/test_every_key.py"),
+    *("analysis/review/test_review.py", "differential/test_naive.py", "terminal/test_app.py"),
     *(
         "server/live/test_processes.py",
-        "server/jobs/test_reviews_kept.py",
-        "fast/test_kernel.py",
-        "fast/test_jit.py",
+        "analysis/judges/test_consistency.py",
+        "analysis/hints/test_reasons.py",
     ),
+    *("server/jobs/test_reviews_kept.py", "printing/test_files.py", "pyodide/test_pyodide.py"),
     *("simulation/test_cluster.py", "documentation/test_documentation.py", "library/test_notebooks.py"),
-    *("printing/test_files.py", "terminal/test_app.py", "pyodide/test_pyodide.py"),
-    *("browser/test_page_offline.py", "browser/test_page_cards.py", "browser/test_page_for_everyone.py"),
-    *("browser/test_page_axe.py", "browser/test_page_games.py", "browser/test_page_review.py"),
-    *("browser/test_page_several.py", "browser/test_page_table.py", "browser/test_page_static.py"),
+    *("browser/test_page_words.py", "browser/test_page_cards.py", "browser/test_page_for_everyone.py"),
+    *("browser/test_page_offline.py", "browser/test_page_offline_faults.py", "browser/test_page_review.py"),
+    *("browser/test_page_games.py", "browser/test_page_static.py", "browser/test_page_several.py"),
+    *("browser/test_page_lost.py", "browser/test_page_table.py", "browser/test_page_axe.py"),
 )
-"""Files of half a minute or more, some with few tests: they go first, so that no core waits for them."""
+"""The costliest files, some with few tests: they go first, so that no core waits for them."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

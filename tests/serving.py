@@ -18,11 +18,14 @@ from rowlock.server.app import create_app
 from rowlock.server.config import Config, Limits, TablePace
 from rowlock.server.jobs import reviews
 from rowlock.server.serve import Server, uvicorn_config
+from rowlock.server.store import database, store
 from rowlock.server.store.reading import read_log
 from rowlock.table.table import Entry
 
 reviews.NICE = 0  # tests wait for reviews, and nobody plays beside them
 reviews.JOINT_POSITIONS = 10_000  # endings are solved whole by tests/analysis
+# a busy disk is no fault of what is tested; tests/server/store and live/test_processes.py have one
+database.LIMIT_SECONDS = store.LIMIT_SECONDS = 60.0  # type: ignore[attr-defined]
 
 QUICK = TablePace(
     draw=0.3, timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0

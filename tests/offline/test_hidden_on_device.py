@@ -46,6 +46,8 @@ def begun(pad: str, seats: list[Any], chance: Random, one_hand: bool = False) ->
             continue
         moves -= 1
         last = next(told for told in reversed(worker.told) if "table" in told)
+        if last["table"]["state"] == "over":  # random moves can make it that short
+            return begun(pad, seats, chance, one_hand)
         if one_hand and last["table"]["state"] == "playing":
             worker.say(table, {"type": "look", "seat": last["views"][0]["waiting"][0]})
             last = worker.told[-1]

@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 from bystanders import Bystanders
 from serving import QUICK, Served, ask, begin, play, played_log, served, settle
-from tries import repeated
+from tries import also, repeated
 from unseen import exchanged
 
 from rowlock import cli
@@ -46,6 +46,9 @@ OPEN: dict[str, Any] = {"pace": PATIENT, "programs": 1}
 """All that an operator can allow."""
 GAMES = (("classic", 1), ("bonus-b", 1), ("cards", 1), ("classic", 2))
 """On which pads, and in which game of the table: the last vote for a rematch brings the next secret."""
+LOOKED_AT = [(*game, "sqlite") for game in GAMES] + [("cards", 1, "postgresql"), ("classic", 2, "postgresql")]
+LOOKED_AT += also((*game, "postgresql") for game in GAMES[:2])
+"""Processes that share PostgreSQL tell each other things: with hands, and after an earlier game."""
 ENDING = {("POST", "/api/admin/tables/{table}/abort"), ("DELETE", "/api/players/me")}
 ENDING |= {("DELETE", "/api/clubs/{club}"), ("POST", "/api/events/{event}/close")}
 """Questions that end the game or the asker, club or event: they show a secret, or leave nothing to ask."""
@@ -84,6 +87,7 @@ class Everything:
     def __enter__(self) -> Everything:
         root = logging.getLogger()
         self._level = root.level
+        logging.getLogger("fontTools").setLevel(logging.WARNING)  # thousands of lines, of fonts alone
         root.addHandler(self._handler)
         root.setLevel(logging.DEBUG)
         if self._database:
@@ -129,8 +133,10 @@ def fetch(server: Served, method: str, path: str, token: str | None, body: Any =
 class Walk:
     """The way past every door of a server: about this table, club and event where one is named."""
 
-    def __init__(self, others: Bystanders, table: str) -> None:
+    def __init__(self, others: Bystanders, table: str, beside: tuple[str, ...] = ()) -> None:
+        """`beside`: the methods by which every path is asked too."""
         self.server, self.others, self.table = others.server, others, table
+        self._beside = beside
         self._places = {**PLACES, **others.places, "table": table}
         self._paths = self.server.app.openapi()["paths"]
         assert len(self._paths) > 80
@@ -139,7 +145,7 @@ class Walk:
         """Every request that the application knows."""
         beside = {path: ["get"] for path in ("/metrics", "/healthz", "/", "/t/{table}", "/api/openapi.json")}
         for path, methods in {**self._paths, **beside}.items():
-            for method in (*map(str.upper, methods), "HEAD", "OPTIONS"):
+            for method in (*map(str.upper, methods), *self._beside):
                 if (method, path) not in ENDING:
                     yield method, path.format(**self._places)
         for path in self._paths:  # the game before this one is over, and may be read
@@ -249,13 +255,11 @@ def other_choices(game: Game, seat: int | None, chance: Random) -> Game:
     return game._replace(choices=tuple(choices))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest) -> str | None:
-    return request.getfixturevalue("database") if request.param == "postgresql" else None
-
-
-@pytest.mark.parametrize(("pad", "game"), GAMES)
-def test_nothing_hidden_leaves_a_server(pad: str, game: int, place: str | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("pad", "game", "kind"), LOOKED_AT)
+def test_nothing_hidden_leaves_a_server(
+    pad: str, game: int, kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    place = request.getfixturevalue("database") if kind == "postgresql" else None
     with (
         Everything(place) as beside,
         served(tmp_path, database=place, admin_token=TOKEN, metrics_token=TOKEN, **OPEN) as server,
@@ -281,7 +285,8 @@ def look_at_one_game(
     assert (real.state, real.game_number) == ("playing", game)
     assert twin(real, record, None, chance) != real
     await_reviews(server, table, game, [mia, ben])
-    walk, read = Walk(others, table), list[dict[str, str]]()
+    beside = ("HEAD", "OPTIONS") if game > 1 else ()  # they tell less than GET does
+    walk, read = Walk(others, table, beside), list[dict[str, str]]()
     asyncio.run(welcome(server, others.round_table, ben))
     for seat, token in ((0, mia), (1, ben), (None, server.player("Eve")), (None, None)):
         before = {**look_around(walk, token), "socket": asyncio.run(welcome(server, table, token))}

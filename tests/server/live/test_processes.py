@@ -117,7 +117,7 @@ async def is_up(base: str) -> Any:
         while True:
             try:
                 return await asyncio.to_thread(patient_call, base, "GET", "/healthz")
-            except Unreachable:
+            except (Unreachable, ServerRefused):  # whose database may take its time
                 await asyncio.sleep(0.05)
 
 
@@ -266,6 +266,8 @@ def test_a_frozen_database_is_told_at_once_and_forgotten_when_it_wakes(
 ) -> None:
     """Nobody waits for it: moves are refused, health says so, no path is shown; then the game goes on."""
     monkeypatch.setattr("rowlock.client.connection.LATER", ())  # a client that does not wait
+    monkeypatch.setattr("rowlock.server.store.database.LIMIT_SECONDS", 2.5)
+    monkeypatch.setattr("rowlock.server.store.store.LIMIT_SECONDS", 2.5)
 
     async def game(server: Served) -> Any:
         mia = server.player("Mia")
