@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE   # compiled once, and not again by every proce
 WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)   # for the browser, and one more for Python: some always wait
 BY_FILE := --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
 PARALLEL := -n $(WORKERS) $(BY_FILE)
-export MOST_RERUNS ?= 6   # to become two, when none is needed on a busy machine of two cores
+export MOST_RERUNS ?= 2
 AGAIN := --reruns 1 --rerun-except 'Timeout \(>'   # once more on a machine that was too busy, unless it hung; more than MOST_RERUNS fail the run
 SLOWEST := --durations 20 --durations-min 5   # named at the end: whoever makes the run shorter begins with them
 export COSTS ?=   # COSTS=yes: the processor seconds of the costliest files too, the same on a busy machine
