@@ -38,7 +38,7 @@ class CommandShape(NamedTuple):
     text: str
     arguments: tuple[Argument, ...]
     parts: tuple[CommandShape, ...] = ()
-    """What it can do, where each of that has arguments of its own."""
+    """Its subcommands, each with arguments of its own."""
 
     @property
     def options(self) -> list[Argument]:

@@ -265,7 +265,7 @@ def _shares_dice(event: Event, drawn: Start) -> bool:
 
 
 def _added(wish: Wish, player: str | None) -> Addition:
-    """What somebody says, before it is known what follows from it."""
+    """Somebody's saying, before it is known what follows from it."""
     return Addition(wish.said, player, False, wish.players, wish.opened, wish.withdrawn, wish.sealed)
 
 
