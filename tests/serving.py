@@ -18,7 +18,7 @@ from rowlock.server.app import create_app
 from rowlock.server.config import Config, Limits, TablePace
 from rowlock.server.jobs import reviews
 from rowlock.server.serve import Server, uvicorn_config
-from rowlock.server.store import database, store
+from rowlock.server.store import Store, database, database_url, store
 from rowlock.server.store.reading import read_log
 from rowlock.table.table import Entry
 
@@ -127,6 +127,19 @@ def played_log(server: Served, table: str) -> list[Entry]:
 def log_in(file: Path, table: str) -> list[Entry]:
     """A table's log, read past any server."""
     return read_log(file, table)
+
+
+def stored_log(database: str, table: str) -> list[Entry]:
+    """A table's log as the database has it, beside the server."""
+
+    async def load() -> list[Entry]:
+        store = await Store.open(database_url(database, Path()))
+        try:
+            return await store.load(table)
+        finally:
+            await store.close()
+
+    return asyncio.run(load())
 
 
 async def settle(client: Client, holds: Callable[[], Any]) -> None:

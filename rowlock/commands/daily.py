@@ -16,7 +16,6 @@ See docs/daily.md for how it is judged, and `rowlock verify daily` for its dice.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 
@@ -24,10 +23,9 @@ from rowlock.commands import play
 from rowlock.commands._arguments import BadArguments
 from rowlock.commands._output import put_json
 from rowlock.community.daily.answers import DayShown, Found
-from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
+from rowlock.locale import Catalogue, text
 from rowlock.locale.words import decimal, labelled, variant_title
 from rowlock.terminal.keeper import Keeper
-from rowlock.terminal.storage import Storage
 from rowlock.variants import load_variant
 
 PATIENCE = 300.0
@@ -42,17 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--second", action="store_true", help="the other pad of the day")
     parser.add_argument("--result", action="store_true", help="do not play: show your result")
     parser.add_argument("--json", action="store_true", help="do not play: print your result as data")
-    parser.add_argument("--name", metavar="NAME", help="what you are called there")
-    parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
-    parser.add_argument("--light", action="store_true", help="start with the light colours")
-    parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
+    play.add_own_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    catalogue = load_catalogue(choose_language(args.lang, os.environ))
-    on_screen = play.has_screen() and not args.plain
-    keeper = Keeper(Storage(), names=[args.name] if args.name else (), pace=play.PACE if on_screen else 0.0)
-    args.name = [args.name] if args.name else []  # as `rowlock play` has it
+    keeper, catalogue, on_screen = play.begin(args)
     if (args.result or args.json) and not args.server:
         raise BadArguments("--result and --json go with a server: it keeps your result")
     if args.server:

@@ -19,7 +19,6 @@ See docs/duels.md for how it is judged, and `rowlock verify duel` for what a ser
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from datetime import UTC, datetime
@@ -29,12 +28,11 @@ from rowlock.commands._arguments import BadArguments
 from rowlock.commands._output import put_json
 from rowlock.community.duels.answers import DuelLine, DuelShown, HalfLine, HalfShown
 from rowlock.engine.view_types import Variant
-from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
+from rowlock.locale import Catalogue, text
 from rowlock.locale.figures import Unit, tell_signed
 from rowlock.locale.letters import spell
 from rowlock.locale.words import bot_name, variant_title
 from rowlock.terminal.keeper import Keeper
-from rowlock.terminal.storage import Storage
 
 PATIENCE = 300.0
 """Seconds for which a result is waited for; it is worked out when nobody else needs the server."""
@@ -52,20 +50,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--result", action="store_true", help="do not play: show everybody's results")
     parser.add_argument("--turns", action="store_true", help="do not play: compare turn by turn")
     parser.add_argument("--json", action="store_true", help="do not play: print data instead of text")
-    parser.add_argument("--name", metavar="NAME", help="what you are called there")
-    parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
-    parser.add_argument("--light", action="store_true", help="start with the light colours")
-    parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
+    play.add_own_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     from rowlock.client.http import call
     from rowlock.terminal.online import Tokens
 
-    catalogue = load_catalogue(choose_language(args.lang, os.environ))
-    on_screen = play.has_screen() and not args.plain
-    keeper = Keeper(Storage(), names=[args.name] if args.name else (), pace=play.PACE if on_screen else 0.0)
-    args.name = [args.name] if args.name else []  # as `rowlock play` has it
+    keeper, catalogue, on_screen = play.begin(args)
     base, _, duel = args.link.rstrip("/").partition("/d/")
     token = Tokens(keeper.storage.tokens).get(base, play.own_name_of(args))
     if args.new:

@@ -77,6 +77,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=["inaccuracy", "mistake", "blunder"],
         help="warn before a move that loses this much (mistake); p changes it during the game",
     )
+    _add_screen(parser)
+
+
+def add_own_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of one person at a server, for `begin`."""
+    parser.add_argument("--name", metavar="NAME", help="what you are called there")
+    _add_screen(parser)
+
+
+def _add_screen(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
     parser.add_argument("--light", action="store_true", help="start with the light colours")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
@@ -102,6 +112,14 @@ def run(args: argparse.Namespace) -> int:
         return _host(args, keeper, catalogue, on_screen)
     table = _join(args, keeper) if args.join else _set_table(args, keeper, catalogue, on_screen)
     return play_at(args, keeper, table, catalogue, on_screen)
+
+
+def begin(args: argparse.Namespace) -> tuple[Keeper, Catalogue, bool]:
+    """Keeper, catalogue, and whether there is a screen; `args.name` is a list afterwards, as `run` has it."""
+    on_screen = has_screen() and not args.plain
+    args.name = [args.name] if args.name else []
+    keeper = Keeper(Storage(), names=args.name, pace=PACE if on_screen else 0.0)
+    return keeper, load_catalogue(choose_language(args.lang, os.environ)), on_screen
 
 
 def _check(args: argparse.Namespace) -> None:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from rowlock.server.jobs.rating_check import CheckedRatings
     from rowlock.server.jobs.standing_check import CheckedStandings
     from rowlock.server.verify import Proof
+    from rowlock.server.verify_days import CheckedResults
 
 DAILY, DUEL, RATINGS, STANDINGS = "daily", "duel", "ratings", "standings"
 OF_DAY = (
@@ -160,7 +161,7 @@ def _verify_results(args: argparse.Namespace) -> int:
     import asyncio
 
     from rowlock.server.store import Store
-    from rowlock.server.verify_days import CheckedResults, check_results
+    from rowlock.server.verify_days import check_results
 
     async def check() -> CheckedResults:
         store = await Store.open(database_of(args))
@@ -169,15 +170,7 @@ def _verify_results(args: argparse.Namespace) -> int:
         finally:
             await store.close()
 
-    found = asyncio.run(check())
-    if args.json:
-        put_json({"verified": not found.different, **found._asdict()})
-    else:
-        lines = [f"{found.same} results of daily games follow from their moves."]
-        if found.left_out:
-            lines.append(f"{found.left_out} were judged by values that this machine does not have.")
-        sys.stdout.write("\n".join([*lines, *found.different]) + "\n")
-    return 1 if found.different else 0
+    return _tell_checked(args, asyncio.run(check()), "results of daily games follow from their moves")
 
 
 def _verify_duels(args: argparse.Namespace) -> int:
@@ -187,10 +180,14 @@ def _verify_duels(args: argparse.Namespace) -> int:
     from rowlock.server.verify_duels import check_duels
 
     found = asyncio.run(check_duels(database_of(args)))
+    return _tell_checked(args, found, "halves of duels follow from their dice and moves")
+
+
+def _tell_checked(args: argparse.Namespace, found: CheckedResults, what: str) -> int:
     if args.json:
         put_json({"verified": not found.different, **found._asdict()})
     else:
-        lines = [f"{found.same} halves of duels follow from their dice and moves."]
+        lines = [f"{found.same} {what}."]
         if found.left_out:
             lines.append(f"{found.left_out} were judged by values that this machine does not have.")
         sys.stdout.write("\n".join([*lines, *found.different]) + "\n")

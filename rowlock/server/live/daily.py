@@ -11,7 +11,6 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
@@ -24,8 +23,9 @@ from rowlock.community.errors import BadTry, DayClosed, NoSuchDay
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import StoreDown, TooHeavy
+from rowlock.server.live.judged_games import JudgedGames
 from rowlock.server.live.people import new_id
-from rowlock.server.store import Batch, Conflict, Player, TableLine
+from rowlock.server.store import Batch, Player, TableLine
 from rowlock.server.store.daily import TryRow
 from rowlock.table.finished import read_game, record_of_last
 from rowlock.table.log.new_table import open_table
@@ -42,34 +42,22 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 5.0
-"""How often one looks for tries that are to be judged."""
-SLOW_SECONDS = 60.0
-"""How often one looks for tries that were begun and left."""
 VALUES_SECONDS = 3600.0
 """How long a try waits for the exact values of its pad to be made; then the network's word counts."""
 AT_ONCE = 20
 
 
-class Daily:
+class Daily(JudgedGames):
     """The days of a server; `clock` gives seconds since 1970."""
 
+    trouble = "a daily game cannot be judged yet"
+
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
+        super().__init__()
         self._lobby, self.clock = lobby, clock
         self._chain: tuple[Chain, str] | None = None
         self._exact = set[str]()
         """The pads whose exact values are there."""
-        self._wake = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
-
-    def start(self) -> None:
-        work = (self._keep_judging(), self._keep_gathering())
-        self._tasks = [asyncio.create_task(one) for one in work]
-
-    async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # days
 
@@ -168,26 +156,16 @@ class Daily:
         await self._lobby.store.hand_in(row.key, moves, finished, self.clock())
         self._wake.set()
 
-    async def _keep_gathering(self) -> None:
-        while True:
-            with suppress(StoreDown, Conflict):
-                closed = day_at(self.clock() - 1.5 * 86400)
-                for row in await self._lobby.store.unhanded(closed.isoformat(), AT_ONCE):
-                    await self._gather(row)
-            await asyncio.sleep(SLOW_SECONDS)
+    async def _gather_left(self) -> None:
+        closed = day_at(self.clock() - 1.5 * 86400)
+        for row in await self._lobby.store.unhanded(closed.isoformat(), AT_ONCE):
+            await self._gather(row)
 
-    async def _keep_judging(self) -> None:
-        while True:
-            self._wake.clear()
-            try:
-                while row := await self._next():
-                    await self._judge(row)
-            except (StoreDown, Conflict):
-                pass
-            except Exception:
-                log.exception("a daily game cannot be judged yet")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
+    async def _judge_next(self) -> bool:
+        row = await self._next()
+        if row is not None:
+            await self._judge(row)
+        return row is not None
 
     async def _next(self) -> TryRow | None:
         """The next try to judge; those whose exact values are being made wait for them, for a while."""

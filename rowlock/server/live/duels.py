@@ -6,7 +6,6 @@ handed in as moves, and played again. Both are judged in the processes that revi
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 import time
@@ -28,9 +27,10 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import Record, format_record
 from rowlock.engine.variant import Variant
 from rowlock.server.errors import StoreDown, TooHeavy, TooMany
-from rowlock.server.jobs.reviews import WorkKind as ReviewKind
+from rowlock.server.jobs.reviews import WorkKind
+from rowlock.server.live.judged_games import JudgedGames
 from rowlock.server.live.people import new_id
-from rowlock.server.store import Batch, Conflict, Player, TableLine
+from rowlock.server.store import Batch, Player, TableLine
 from rowlock.server.store.duel_rows import HalfRow
 from rowlock.table.finished import read_game, record_of_last
 from rowlock.table.log.new_table import open_table
@@ -46,10 +46,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 5.0
-"""How often one looks for halves that are to be judged."""
-SLOW_SECONDS = 60.0
-"""How often one looks for halves that were begun and left."""
 AT_ONCE = 20
 A_DAY = 50
 """Duels that one person may make within a day."""
@@ -67,24 +63,16 @@ Answered = Callable[[Duel, HalfRow, list[str]], Awaitable[None]]
 """Called when a half is finished: with the duel, the half, and the players to whom it is news."""
 
 
-class Duels:
+class Duels(JudgedGames):
     """The duels of a server; `clock` gives seconds since 1970."""
 
+    trouble = "a half of a duel cannot be judged yet"
+
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
+        super().__init__()
         self._lobby, self.clock = lobby, clock
         self.on_answer: list[Answered] = []
         """Called once for every finished half of a person: the call to the others' devices hangs here."""
-        self._wake = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
-
-    def start(self) -> None:
-        work = (self._keep_judging(), self._keep_gathering())
-        self._tasks = [asyncio.create_task(one) for one in work]
-
-    async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # how one is made
 
@@ -218,32 +206,22 @@ class Duels:
         await self._lobby.store.take_half(half, self.clock(), **values)
         self._wake.set()
 
-    async def _keep_gathering(self) -> None:
-        while True:
-            with suppress(StoreDown, Conflict):
-                for half in await self._lobby.store.unhanded_halves(self.clock(), AT_ONCE):
-                    await self._gather(half)
-            await asyncio.sleep(SLOW_SECONDS)
+    async def _gather_left(self) -> None:
+        for half in await self._lobby.store.unhanded_halves(self.clock(), AT_ONCE):
+            await self._gather(half)
 
-    async def _keep_judging(self) -> None:
-        while True:
-            self._wake.clear()
-            try:
-                while half := await self._lobby.store.claim_half(self.clock()):
-                    await self._judge(half)
-            except (StoreDown, Conflict):
-                pass
-            except Exception:
-                log.exception("a half of a duel cannot be judged yet")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
+    async def _judge_next(self) -> bool:
+        half = await self._lobby.store.claim_half(self.clock())
+        if half is not None:
+            await self._judge(half)
+        return half is not None
 
     async def _judge(self, half: HalfRow) -> None:
         duel, store = await self._lobby.store.find_duel(half.duel), self._lobby.store
         bot = CHAMPION if half.side == AT_TOP else None
         work = Work(duel.game, half.name, duel.date, half.record, half.moves, bot)
         is_known = self._lobby.pads.knows(duel.game.variant)
-        kind = ReviewKind.HOUSE if is_known else ReviewKind.BROUGHT
+        kind = WorkKind.HOUSE if is_known else WorkKind.BROUGHT
         try:
             told = await self._lobby.reviews.of_half(work, kind)
         except TooHeavy:

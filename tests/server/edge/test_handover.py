@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import Served, ask, begun, free_port, play, served, until
+from serving import Served, ask, begun, free_port, play, served, stored_log, until
 
 from rowlock.client import ServerRefused
 from rowlock.server.config import Limits
@@ -24,7 +24,7 @@ from rowlock.server.edge import handover
 from rowlock.server.edge.handover import Gone, Receiving, Taken, hand_over
 from rowlock.server.edge.passing import read_preface, write_preface
 from rowlock.server.errors import StoreDown
-from rowlock.server.store import Ban, Store, database_url
+from rowlock.server.store import Ban
 
 WORD = "0123456789abcdef" * 2
 
@@ -345,17 +345,6 @@ def test_two_owners_at_once_lose_nothing(pair: Any, database: str) -> None:
     lines = [entry.body["text"] for entry in log if entry.kind == "chat"]
     for name in ("mia", "ben"):
         assert [line for line in lines if line.startswith(name)] == [f"{name} {n}" for n in range(20)]
-
-
-def stored_log(database: str, table: str) -> Any:
-    async def load() -> Any:
-        store = await Store.open(database_url(database, Path()))
-        try:
-            return await store.load(table)
-        finally:
-            await store.close()
-
-    return asyncio.run(load())
 
 
 # the parts

@@ -18,12 +18,23 @@ from typing import Any
 import pytest
 from crashing import serve_until
 from forked import Forked
-from serving import Served, ask, asked, begun, free_port, patient_call, play, served, settle, until
+from serving import (
+    Served,
+    ask,
+    asked,
+    begun,
+    free_port,
+    patient_call,
+    play,
+    served,
+    settle,
+    stored_log,
+    until,
+)
 
 from rowlock import view
 from rowlock.client import Client, ServerRefused, Unreachable
 from rowlock.server import serve
-from rowlock.server.store import Store, database_url
 from rowlock.server.verify import verify
 from rowlock.table.finished import read_game
 from rowlock.table.log.records import read_table
@@ -37,17 +48,6 @@ def pair(tmp_path: Path, database: str) -> Iterator[Any]:
             stack.enter_context(served(tmp_path / str(number), database=database, beat=0.2))
             for number in (1, 2)
         ]
-
-
-def stored_log(database: str, table: str) -> Any:
-    async def load() -> Any:
-        store = await Store.open(database_url(database, Path()))
-        try:
-            return await store.load(table)
-        finally:
-            await store.close()
-
-    return asyncio.run(load())
 
 
 def test_players_on_different_processes_play_with_a_bot_to_the_end(pair: Any, database: str) -> None:
