@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
-from rowlock.simulation.plot import INK, PALE, ROW_COLOURS, BadPlot
+from rowlock.simulation.plot import INK, ROW_COLOURS, drawn_figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.gridspec import SubplotSpec
 
 
 def draw(variant: Variant, table: JsonObject, file: Path) -> None:
     """Draw first crosses, penalties and closing into a file; its extension decides the format."""
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    style: dict[Any, Any] = dict.fromkeys(
-        ("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK
-    )
-    with mpl.rc_context({**style, "font.size": 10, "axes.edgecolor": PALE, "svg.hashsalt": "rowlock"}):
-        figure = Figure(figsize=(10, 7), layout="constrained")
+    title = f"{variant.title}, solo: {table['value']:.4f} points with best play"
+    with drawn_figure(file, title) as figure:
         grid = figure.add_gridspec(2, 2, height_ratios=(3, 2))
         _draw_crosses(_axis(figure, grid[0, :]), variant, table)
         _draw_bars(_axis(figure, grid[1, 0]), table["penalties"][:-1], "penalty", "What a penalty costs")
         _draw_bars(_axis(figure, grid[1, 1]), table["closing"], "crosses", "Closing the first row at once")
-        title = f"{variant.title}, solo: {table['value']:.4f} points with best play"
-        figure.suptitle(title, fontsize=14, fontweight="bold", x=0.01, ha="left")
-        try:
-            figure.savefig(file, dpi=150)
-        except OSError as error:
-            raise BadPlot(f"{file}: {error.strerror or error}") from None
 
 
-def _axis(figure: Any, place: Any) -> Any:
+def _axis(figure: Figure, place: SubplotSpec) -> Axes:
     axis = figure.add_subplot(place)
     axis.spines[["top", "right", "left"]].set_visible(False)
     axis.tick_params(length=0)
@@ -40,7 +33,7 @@ def _axis(figure: Any, place: Any) -> Any:
     return axis
 
 
-def _draw_crosses(axis: Any, variant: Variant, table: JsonObject) -> None:
+def _draw_crosses(axis: Axes, variant: Variant, table: JsonObject) -> None:
     """A line per row over the cells from left to right, and the cost of a penalty."""
     labels: dict[int, list[str]] = {}
     for r, row in enumerate(variant.rows):
@@ -57,7 +50,7 @@ def _draw_crosses(axis: Any, variant: Variant, table: JsonObject) -> None:
     axis.set_title("What a first cross is worth, in points of the final score", loc="left")
 
 
-def _draw_bars(axis: Any, cases: list[JsonObject], key: str, title: str) -> None:
+def _draw_bars(axis: Axes, cases: list[JsonObject], key: str, title: str) -> None:
     names, gains = [str(case[key]) for case in cases], [case["gain"] for case in cases]
     bars = axis.bar(names, gains, color="#30485e", width=0.6)
     axis.bar_label(bars, fmt="%+.2f", padding=2, fontsize=9)

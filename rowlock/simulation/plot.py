@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,6 +14,10 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.fast.tally import Tally
 from rowlock.simulation.summary import quantile
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 SUFFIXES = (".png", ".svg", ".pdf")
 ROW_COLOURS = {"r": "#c8413b", "y": "#d9a514", "g": "#4a9150", "b": "#3a6ea8"}
@@ -35,6 +41,16 @@ def check_file(file: Path) -> None:
 
 def draw(variant: Variant, bots: list[str], tally: Tally, lowest: int, file: Path) -> None:
     """Draw a run into a file; its extension decides the format."""
+    with drawn_figure(file, f"{variant.title}, {int(tally.turns.sum()):,} games") as figure:
+        scores, turns, crosses = _axes(figure)
+        _draw_scores(scores, bots, tally, lowest)
+        _draw_turns(turns, tally)
+        _draw_crosses(crosses, variant, bots, tally)
+
+
+@contextmanager
+def drawn_figure(file: Path, title: str, height: float = 7) -> Iterator[Figure]:
+    """A figure under its title, in the colours of all pictures; it is saved at the end."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -42,22 +58,16 @@ def draw(variant: Variant, bots: list[str], tally: Tally, lowest: int, file: Pat
         ("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK
     )
     with mpl.rc_context({**style, "font.size": 10, "axes.edgecolor": PALE, "svg.hashsalt": "rowlock"}):
-        figure = Figure(figsize=(10, 7), layout="constrained")
-        scores, turns, crosses = _axes(figure)
-        _draw_scores(scores, bots, tally, lowest)
-        _draw_turns(turns, tally)
-        _draw_crosses(crosses, variant, bots, tally)
-        games = int(tally.turns.sum())
-        figure.suptitle(
-            f"{variant.title}, {games:,} games", fontsize=14, fontweight="bold", x=0.01, ha="left"
-        )
+        figure = Figure(figsize=(10, height), layout="constrained")
+        yield figure
+        figure.suptitle(title, fontsize=14, fontweight="bold", x=0.01, ha="left")
         try:
             figure.savefig(file, dpi=150)
         except OSError as error:
             raise BadPlot(f"{file}: {error.strerror or error}") from None
 
 
-def _axes(figure: Any) -> tuple[Any, Any, Any]:
+def _axes(figure: Figure) -> tuple[Axes, Axes, Axes]:
     grid = figure.add_gridspec(2, 2, height_ratios=(3, 2))
     axes = (
         figure.add_subplot(grid[0, :]),
@@ -71,7 +81,7 @@ def _axes(figure: Any) -> tuple[Any, Any, Any]:
     return axes
 
 
-def _draw_scores(axis: Any, bots: list[str], tally: Tally, lowest: int) -> None:
+def _draw_scores(axis: Axes, bots: list[str], tally: Tally, lowest: int) -> None:
     """A curve per seat, with its median."""
     edges = []
     for seat, bot in enumerate(bots):
@@ -93,7 +103,7 @@ def _draw_scores(axis: Any, bots: list[str], tally: Tally, lowest: int) -> None:
     axis.legend(frameon=False, loc="upper right")
 
 
-def _draw_turns(axis: Any, tally: Tally) -> None:
+def _draw_turns(axis: Axes, tally: Tally) -> None:
     shares = 100 * tally.turns / tally.turns.sum()
     seen = np.flatnonzero(shares > 0.02)
     turns = np.arange(seen[0], seen[-1] + 1)
@@ -103,7 +113,7 @@ def _draw_turns(axis: Any, tally: Tally) -> None:
     axis.set_ylabel("% of games")
 
 
-def _draw_crosses(axis: Any, variant: Variant, bots: list[str], tally: Tally) -> None:
+def _draw_crosses(axis: Axes, variant: Variant, bots: list[str], tally: Tally) -> None:
     """Mean crosses per row, a group of bars per seat."""
     rows = len(variant.rows)
     for r, row in enumerate(variant.rows):

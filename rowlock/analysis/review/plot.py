@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rowlock.analysis.review.report_words import ReportWords
-from rowlock.simulation.plot import INK, PALE, SEAT_COLOURS, BadPlot
+from rowlock.simulation.plot import PALE, SEAT_COLOURS, drawn_figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 MARKS = {"inaccuracy": 30, "mistake": 60, "blunder": 110}
 
 
 def draw(words: ReportWords, file: Path, seat: int | None = None) -> None:
     """Draw every seat's chances, or one's, into a file; its extension decides the format."""
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    style: dict[Any, Any] = dict.fromkeys(
-        ("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK
-    )
-    with mpl.rc_context({**style, "font.size": 10, "axes.edgecolor": PALE, "svg.hashsalt": "rowlock"}):
-        figure = Figure(figsize=(10, 5.5), layout="constrained")
-        axis = figure.add_subplot()
-        _lines(axis, words, seat)
-        title = words.headline()
-        figure.suptitle(title, fontsize=14, fontweight="bold", x=0.01, ha="left")
-        try:
-            figure.savefig(file, dpi=150)
-        except OSError as error:
-            raise BadPlot(f"{file}: {error.strerror or error}") from None
+    with drawn_figure(file, words.headline(), 5.5) as figure:
+        _lines(figure.add_subplot(), words, seat)
 
 
-def _lines(axis: Any, words: ReportWords, seat: int | None) -> None:
+def _lines(axis: Axes, words: ReportWords, seat: int | None) -> None:
     review = words.review
     times = 100 if words.unit == "chance" else 1
     for one, name in enumerate(words.names):
