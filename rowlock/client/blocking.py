@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine, Iterator
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from rowlock.client.connection import Client
 from rowlock.engine.json_object import JsonObject
@@ -48,7 +48,7 @@ class BlockingClient:
         """A new player at the table of an invite link; see `Client.open`."""
         return cls(*Client.introduce(link, name, program))
 
-    def _run(self, work: Coroutine[Any, Any, Answer], timeout: float | None = None) -> Answer:
+    def _run(self, work: Coroutine[object, object, Answer], timeout: float | None = None) -> Answer:
         asked = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return asked.result(timeout)
@@ -78,7 +78,7 @@ class BlockingClient:
     def sit(self, seat: int | None = None, name: str | None = None) -> None:
         self._run(self._client.sit(seat, name))
 
-    def send(self, kind: str, **fields: Any) -> str:
+    def send(self, kind: str, **fields: object) -> str:
         return self._run(self._client.send(kind, **fields))
 
     def move(self, move: str, seat: int | None = None) -> str:

@@ -7,7 +7,7 @@ import json
 import sys
 import unicodedata
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from rowlock.engine.errors import RowlockError
 
@@ -73,7 +73,7 @@ def tell_stopped(done: int, asked: int | None, what: str) -> int:
     return 130
 
 
-def put_json(told: Any) -> None:
+def put_json(told: object) -> None:
     """Write data for other programs, whole in every encoding."""
     text = json.dumps(told, indent=1, ensure_ascii=False)
     whole = text if can_spell(sys.stdout, text) else json.dumps(told, indent=1)

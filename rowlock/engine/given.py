@@ -13,7 +13,7 @@ Form = Literal["text", "svg", "html"]
 _parts: dict[str, Callable[..., Any]] = {}
 
 
-def give(draw: Callable[[object, Form], str], read: Callable[[str], Any]) -> None:
+def give(draw: Callable[[object, Form], str], read: Callable[[str], object]) -> None:
     """Say how values are drawn in a form, and how a position is read."""
     _parts.update(draw=draw, read=read)
 

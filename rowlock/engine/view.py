@@ -7,7 +7,7 @@ choice it shows only that there is one (R4.2).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rowlock.engine import view_types
 from rowlock.engine.facts import Crossed, Fact, Locked, plain_fact
@@ -236,7 +236,7 @@ def _sheet_links(variant: Variant, sheet: Sheet) -> list[view_types.Link]:
     ]
 
 
-def _cell_of(variant: Variant, place: Place) -> list[Any]:
+def _cell_of(variant: Variant, place: Place) -> list[object]:
     """A cell as row and number."""
     row = variant.rows[place.row]
     return [row.name, row.cells[place.cell].number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypedDict, get_type_hints
+from typing import NamedTuple, Protocol, TypedDict, get_type_hints
 
 from rowlock.analysis.judges.by_cards import ByCards
 from rowlock.analysis.judges.verdict import Judge
@@ -167,7 +167,7 @@ class _Parquet:
         import pyarrow.parquet as parquet
 
         whole, real = arrow.int64(), arrow.float64()
-        kinds: dict[Any, Any] = {int: whole, int | None: whole, float: real, float | None: real}
+        kinds: dict[object, object] = {int: whole, int | None: whole, float: real, float | None: real}
         fields = [(name, kinds.get(kind, arrow.string())) for name, kind in get_type_hints(Row).items()]
         self.schema, self.arrow = arrow.schema(fields), arrow
         self.writer = parquet.ParquetWriter(file, self.schema, compression="zstd")

@@ -6,7 +6,12 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
 
 
 class GameLines:
@@ -19,7 +24,7 @@ class GameLines:
             scores = [f"score {seat}" for seat in range(seats)]
             self._file.write(",".join(["game", "start", *scores, "turns", "reason", "closed"]) + "\n")
 
-    def write(self, first: int, lines: Iterable[Sequence[Any]]) -> None:
+    def write(self, first: int, lines: Iterable[Sequence[int]] | npt.NDArray[np.int64]) -> None:
         """Games from this number on: scores by seat, turns, whether rows ended it, how many were closed.
 
         They are written in one breath: whoever stops the work finds none of them, or all.
@@ -41,7 +46,7 @@ class GameLines:
             self._file.close()
 
 
-def write_sheets(path: Path, names: Sequence[str], points: Any, shares: Any) -> None:
+def write_sheets(path: Path, names: Sequence[str], points: Floats, shares: Floats) -> None:
     """A line for every sheet of every game of a contest, by deal, rotation and place."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -6,7 +6,7 @@ Whoever hosts tables, a server or the page's own device, numbers the messages an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from rowlock.engine.facts import Fact
 from rowlock.engine.json_object import JsonObject
@@ -98,14 +98,14 @@ class Teller:
 
         return message
 
-    def _views(self, table: Table) -> Callable[[list[int], Listening], list[Any]]:
+    def _views(self, table: Table) -> Callable[[list[int], Listening], list[object]]:
         """Views by seat, each packed once however many listen to it."""
         if table.game is None:
             return lambda seats, listener: []
         of_seat = seat_view(table, self._kept)
-        packed: dict[tuple[int | None, bool], Any] = {}
+        packed: dict[tuple[int | None, bool], object] = {}
 
-        def views(seats: list[int], listener: Listening) -> list[Any]:
+        def views(seats: list[int], listener: Listening) -> list[object]:
             wanted: list[tuple[int | None, bool]] = [
                 (seat, listener.is_closed(seat, seats)) for seat in seats
             ]

@@ -29,7 +29,13 @@ from rowlock.engine.moves import Roll
 from rowlock.table.messages.limits import Between, Items, Text
 from rowlock.table.messages.reading import said_fields
 
-SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
+SIMPLE: dict[object, str] = {
+    str: "string",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+}
 
 
 class Schemas:
@@ -39,7 +45,7 @@ class Schemas:
         self.prefix = prefix
         self.defined: JsonObject = {}
 
-    def write(self, kind: Any) -> JsonObject:
+    def write(self, kind: object) -> JsonObject:
         """The schema of a type; what has a name of its own is put among the definitions and referred to."""
         if kind is Any:
             return {}
@@ -48,16 +54,16 @@ class Schemas:
         if kind is view_types.Fact:
             return self._refer("Fact", lambda: {"oneOf": [self.write(fact) for fact in all_facts()]})
         if is_typeddict(kind):
-            return self._refer(kind.__name__, lambda: self._object(kind))
+            return self._refer(str(getattr(kind, "__name__", kind)), lambda: self._object(kind))
         if isinstance(kind, type) and issubclass(kind, Fact):
             return self._refer(f"Fact_{kind.kind}", lambda: self._fact(kind))
         if kind is Roll:
             return closed({"white": self.write(view_types.Two), "coloured": {"type": "object"}})
-        if is_dataclass(kind):
-            return self._refer(str(getattr(kind, "__name__", kind)), lambda: self.body(kind))
+        if isinstance(kind, type) and is_dataclass(kind):
+            return self._refer(kind.__name__, lambda: self.body(kind))
         return self._compound(kind)
 
-    def _compound(self, kind: Any) -> JsonObject:
+    def _compound(self, kind: object) -> JsonObject:
         origin, args = get_origin(kind), get_args(kind)
         if origin is Annotated:
             return self._annotated(args)
@@ -76,7 +82,7 @@ class Schemas:
             return {"type": "array", "items": self.write(args[0])}
         raise TypeError(f"{kind} has no schema")
 
-    def _annotated(self, args: tuple[Any, ...]) -> JsonObject:
+    def _annotated(self, args: tuple[object, ...]) -> JsonObject:
         """A type with limits, or one that is marked with another that says more."""
         inner, limit = args[:2]
         if isinstance(limit, Between):
@@ -96,11 +102,11 @@ class Schemas:
             self.defined[name] = make()
         return {"$ref": f"{self.prefix}{name}"}
 
-    def _object(self, kind: Any) -> JsonObject:
+    def _object(self, kind: object) -> JsonObject:
         told = {name: _with(self.write(hint), comment) for name, hint, comment in keys_of(kind)}
         return {"description": inspect.cleandoc(kind.__doc__ or ""), **closed(told, optional_keys(kind))}
 
-    def body(self, kind: Any, without: frozenset[str] = frozenset()) -> JsonObject:
+    def body(self, kind: type, without: frozenset[str] = frozenset()) -> JsonObject:
         """The object that a dataclass of a message or a question describes, but for some of its fields."""
         comments, said = comments_of(kind), said_fields(kind)
         told = {
@@ -128,7 +134,7 @@ def closed(told: JsonObject, optional: frozenset[str] = frozenset()) -> JsonObje
     return {"type": "object", "properties": told, "required": needed, "additionalProperties": False}
 
 
-def keys_of(kind: Any) -> Iterator[tuple[str, Any, str]]:
+def keys_of(kind: object) -> Iterator[tuple[str, object, str]]:
     """Name, type and comment of every key of a TypedDict."""
     comments: dict[str, str] = {}
     for base in reversed([kind, *getattr(kind, "__orig_bases__", ())]):
@@ -137,11 +143,11 @@ def keys_of(kind: Any) -> Iterator[tuple[str, Any, str]]:
         yield name, get_args(hint)[0] if get_origin(hint) is NotRequired else hint, comments.get(name, "")
 
 
-def optional_keys(kind: Any) -> frozenset[str]:
+def optional_keys(kind: object) -> frozenset[str]:
     """The keys of a TypedDict that may be missing; a class cannot say it itself where types are texts."""
     hints = get_type_hints(kind, include_extras=True)
     marked = {name for name, hint in hints.items() if get_origin(hint) is NotRequired}
-    return frozenset(kind.__optional_keys__ | marked)
+    return frozenset(getattr(kind, "__optional_keys__", frozenset()) | marked)
 
 
 def comments_of(kind: type) -> dict[str, str]:

@@ -53,11 +53,11 @@ def goes_on_alone(table: Table) -> bool:
     return any(seat.kind == "human" and not seat.is_played_by_bot for seat in table.seats)
 
 
-Pack = Callable[[Any], Any]
+Pack = Callable[[object], object]
 """The packing of a part that may be told to many, once: nothing, or its encoding."""
 
 
-def as_it_is(part: Any) -> Any:
+def as_it_is(part: object) -> Any:
     return part
 
 
@@ -66,16 +66,16 @@ class PackedParts:
 
     def __init__(self, pack: Pack = as_it_is) -> None:
         self.pack = pack
-        self._parts: dict[object, tuple[tuple[object, ...], Any]] = {}
+        self._parts: dict[object, tuple[tuple[object, ...], object]] = {}
 
-    def part(self, name: object, made_of: tuple[object, ...], make: Callable[[], Any]) -> Any:
+    def part(self, name: object, made_of: tuple[object, ...], make: Callable[[], object]) -> Any:
         """A part as it was made last, or anew."""
         known = self._parts.get(name)
         if known is None or known[0] != made_of:
             known = self._parts[name] = (made_of, make())
         return known[1]
 
-    def packed(self, name: object, made_of: tuple[object, ...], make: Callable[[], Any]) -> Any:
+    def packed(self, name: object, made_of: tuple[object, ...], make: Callable[[], object]) -> Any:
         return self.part(name, made_of, lambda: self.pack(make()))
 
 
@@ -238,11 +238,11 @@ def _common(game: Game, kept: PackedParts) -> JsonObject:
     return told
 
 
-def _sheet(game: Game, seat: int, told: Any, kept: PackedParts) -> Any:
+def _sheet(game: Game, seat: int, told: object, kept: PackedParts) -> Any:
     return kept.packed(("sheet", seat), (game.variant, game.sheets[seat], game.start), lambda: told)
 
 
-def _moves(game: Game, seat: int) -> list[Any]:
+def _moves(game: Game, seat: int) -> list[object]:
     return [plain_move(game, seat, move) for move in legal_moves(game, seat)]
 
 

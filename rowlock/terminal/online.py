@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from rowlock.client import Client, ServerRefused, Unreachable, call, split_link
 from rowlock.engine import view_types
@@ -127,12 +127,12 @@ class OnlineTable:
         """Ask to break the game off; it ends when all players agree (R8.6)."""
         self.ask("abort")
 
-    def ask(self, kind: str, **fields: Any) -> None:
+    def ask(self, kind: str, **fields: object) -> None:
         """Something that is not a move: start, rematch, a bot for a seat."""
         if self.client:
             self._send(self.client.send(kind, **fields))
 
-    def _send(self, message: Coroutine[Any, Any, str]) -> None:
+    def _send(self, message: Coroutine[object, object, str]) -> None:
         """Send, from whatever thread the player's message comes."""
         assert self._loop is not None
         sent = asyncio.run_coroutine_threadsafe(message, self._loop)

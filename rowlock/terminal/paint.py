@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from rich.style import Style
 from rich.text import Text
@@ -143,8 +142,8 @@ def _paint_row(
     letter: str,
     cells: list[MarkedCell],
     state: view_types.Crosses,
-    legal: set[tuple[Any, ...]],
-    chosen: tuple[Any, ...] | None,
+    legal: set[tuple[object, ...]],
+    chosen: tuple[object, ...] | None,
     spacing: Spacing,
 ) -> tuple[Text, list[tuple[int, int, str, int]]]:
     row, line, spots = pad["row"], Text(), []

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from threading import Event, Lock, Thread, Timer
-from typing import Any
 
 from rowlock.analysis.budgets import AT_ONCE
 from rowlock.analysis.engines.options import BadOption, EngineOption, Setting
@@ -128,7 +127,7 @@ class Engine:
 class Thinking(Thread):
     """One position looked at, on a thread of its own; it is answered for exactly once, and last."""
 
-    def __init__(self, engine: Engine, game: Game, number: Any, seconds: float | None) -> None:
+    def __init__(self, engine: Engine, game: Game, number: object, seconds: float | None) -> None:
         super().__init__(daemon=True)
         self.engine, self.game, self.number = engine, game, number
         self.stopped, self._saying, self._answered = Event(), Lock(), False
@@ -175,7 +174,7 @@ class Thinking(Thread):
                 self.engine.tell(said)
 
 
-def _told(kind: str, number: Any, word: AnalysisSoFar) -> Message:
+def _told(kind: str, number: object, word: AnalysisSoFar) -> Message:
     found, done = word.found, {"done": round(word.done, 4), "games": word.games, "error": word.error}
     keys = ("move", "worth", "share")
     options = [[{key: option[key] for key in keys} for option in seat] for seat in found["options"]]  # type: ignore[literal-required]
@@ -183,7 +182,7 @@ def _told(kind: str, number: Any, word: AnalysisSoFar) -> Message:
     return {"type": kind, "id": number, **done, **about, "worth": found["worth"], "options": options}
 
 
-def _error(error: RowlockError, number: Any) -> Message:
+def _error(error: RowlockError, number: object) -> Message:
     return {"type": "error", "id": number, "code": error.code, "message": str(error)}
 
 

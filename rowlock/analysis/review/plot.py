@@ -21,6 +21,8 @@ def draw(words: ReportWords, file: Path, seat: int | None = None) -> None:
 
 
 def _lines(axis: Axes, words: ReportWords, seat: int | None) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     review = words.review
     times = 100 if words.unit == "chance" else 1
     for one, name in enumerate(words.names):
@@ -38,7 +40,7 @@ def _lines(axis: Axes, words: ReportWords, seat: int | None) -> None:
                 if decision["seat"] == one and decision["grade"]:
                     at = times * ends[min(n + 1, len(ends) - 1)]
                     axis.scatter(n + 2, at, s=MARKS[decision["grade"]], color=colour, zorder=3)
-    axis.xaxis.get_major_locator().set_params(integer=True)
+    axis.xaxis.set_major_locator(MaxNLocator(integer=True))
     axis.set_xlabel(words.say("study.graph.turn"))
     axis.set_ylabel(words.say(f"study.graph.{words.unit}") + (", %" if times == 100 else ""))
     axis.spines[["top", "right"]].set_visible(False)

@@ -14,7 +14,7 @@ import struct
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 TAKE_SECONDS = 1.0
 """How long a process may take to say that it has got a connection."""
@@ -86,7 +86,10 @@ class Receiving:
     """Takes the connections that other processes hand over."""
 
     def __init__(
-        self, folder: Path, process: str, begin: Callable[[socket.socket, Taken], Coroutine[Any, Any, None]]
+        self,
+        folder: Path,
+        process: str,
+        begin: Callable[[socket.socket, Taken], Coroutine[object, object, None]],
     ) -> None:
         self._path = socket_of(folder, process)
         self._begin = begin
@@ -108,7 +111,7 @@ class Receiving:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._listening.close()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

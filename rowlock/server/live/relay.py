@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from random import uniform
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import orjson
 
@@ -67,7 +67,7 @@ class Relay:
         self._renewed: dict[tuple[str, str], int] = {}
         """By process and table: at which beat of ours it was last said who is there."""
         self._tasks: list[asyncio.Task[None]] = []
-        self._doing: set[asyncio.Task[Any]] = set()
+        self._doing: set[asyncio.Task[object]] = set()
 
     @property
     def lease(self) -> float:
@@ -140,7 +140,7 @@ class Relay:
         else:
             self._take_presence(said)
 
-    def _do(self, work: Coroutine[Any, Any, Any]) -> None:
+    def _do(self, work: Coroutine[object, object, object]) -> None:
         task = asyncio.create_task(work)
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from orjson import Fragment, dumps
 
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from rowlock.server.live.relay import Relay
 
 log = logging.getLogger(__name__)
+Done = TypeVar("Done")
 
 
 class Room:
@@ -66,7 +67,7 @@ class Room:
         self._bots = bots
         self._is_shut = False
         self._teller = Teller(_packed)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self._relay = relay
         self._gathering = gathering
         self.steward = Steward(self, bots)
@@ -134,9 +135,7 @@ class Room:
 
     async def request(self, listener: Listener, message: Saying) -> Answer:
         """A client's message, said to the end even if whoever asks goes away in the middle of it."""
-        work = self.spawn(self.hear(listener, message))
-        answer: Answer = await asyncio.shield(work)
-        return answer
+        return await asyncio.shield(self.spawn(self.hear(listener, message)))
 
     async def hear(self, listener: Listener, message: Saying) -> Answer:
         """A client's message: the number under which it is stored, or why it is not.
@@ -217,7 +216,7 @@ class Room:
         if self._is_shut:
             raise TooHeavy(TOO_HEAVY)
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def spawn(self, work: Coroutine[object, object, Done]) -> asyncio.Task[Done]:
         """Run something that may outlive the connection that asked for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -235,7 +234,7 @@ class Room:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def _packed(part: Any) -> Fragment:
+def _packed(part: object) -> Fragment:
     """A part of what is told, encoded; the room that orjson leaves behind it, often 16 kB, is not kept."""
     return Fragment(bytes(memoryview(dumps(part))))
 

@@ -111,7 +111,7 @@ def check_changed(statement: Executable, done: Result[Any]) -> None:
         raise Rewritten
 
 
-def rows_of(batches: Sequence[Batch]) -> list[tuple[Any, ...]]:
+def rows_of(batches: Sequence[Batch]) -> list[tuple[object, ...]]:
     """The entries as rows, in the order of `COLUMNS`."""
     return [
         (batch.table, one.number, one.at, one.player, one.kind, as_text(one.body), one.key)

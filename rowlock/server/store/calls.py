@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.calls import CallKind, Wishes, next_daily, wished_kinds
@@ -224,7 +224,7 @@ def _wishes(row: Row[Any]) -> Wishes:
     return Wishes(wished_kinds(row.kinds.split()), row.quiet_from, row.quiet_to, row.zone)
 
 
-def _same(call: Call) -> tuple[Any, ...]:
+def _same(call: Call) -> tuple[ColumnElement[bool], ...]:
     return (calls.c.player == call.player, calls.c.kind == call.kind, calls.c.subject == call.subject)
 
 

@@ -59,7 +59,7 @@ class TallyPiece(NamedTuple):
     until: float
     games: int
     members: tuple[Member, ...]
-    rows: list[dict[str, Any]]
+    rows: list[dict[str, object]]
 
 
 class ClubGames(Database):

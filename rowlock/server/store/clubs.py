@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.clubs import Club, Member, left
@@ -53,7 +53,7 @@ class ClubRows(Database):
 
         await self.limited(work())
 
-    async def find_club(self, *where: Any) -> Club:
+    async def find_club(self, *where: ColumnElement[bool]) -> Club:
         """A club with its members; raises `NoSuchClub`."""
 
         async def work() -> Club:
@@ -144,7 +144,7 @@ async def _change(connection: AsyncConnection, club: str, now: float, change: Ca
     after = change(before)
     await _write(connection, before, after)
     emptied = None if after.members else now
-    changed: dict[str, Any] = {"name": after.name, "link": after.link, "emptied": emptied}
+    changed: dict[str, object] = {"name": after.name, "link": after.link, "emptied": emptied}
     if _seated(before) != _seated(after):  # earlier games may be others' now
         await connection.execute(delete(club_tallies).where(club_tallies.c.club == club))
         changed["tallied"] = UNTALLIED

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Row, Select, and_, case, func, insert, or_, select, tuple_, update
+from sqlalchemy import Case, ColumnElement, Row, Select, and_, case, func, insert, or_, select, tuple_, update
 
 from rowlock.community.daily.answers import Found
 from rowlock.community.daily.chain import Chain
@@ -109,7 +109,7 @@ class Days(Database):
                 return known is not None and known.moves == moves
         return True
 
-    async def _add(self, player: str, **values: Any) -> None:
+    async def _add(self, player: str, **values: object) -> None:
         """A new row, of somebody who is still there: nobody who was forgotten comes back by it."""
 
         async def work() -> None:
@@ -204,20 +204,20 @@ class Days(Database):
         await self.execute(update(tries).where(*_one(*row.key)).values(**values))
 
 
-def _one(day: str, pad: str, player: str) -> tuple[Any, ...]:
+def _one(day: str, pad: str, player: str) -> tuple[ColumnElement[bool], ...]:
     return tries.c.day == day, tries.c.pad == pad, tries.c.player == player
 
 
-def _one_if(condition: Any) -> Any:
+def _one_if(condition: ColumnElement[bool]) -> Case[int]:
     return case((condition, 1), else_=0)
 
 
-def _behind(after: tuple[str, str]) -> Any:
+def _behind(after: tuple[str, str]) -> ColumnElement[bool]:
     day, pad = after
     return or_(tries.c.day > day, and_(tries.c.day == day, tries.c.pad > pad))
 
 
-def _counted(day: str, pad: str, condition: Any) -> Select[Any]:
+def _counted(day: str, pad: str, condition: ColumnElement[bool]) -> Select[Any]:
     return select(func.count()).where(tries.c.day == day, tries.c.pad == pad, condition)
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import URL, Engine, Executable, NullPool, Row, create_engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -92,7 +93,7 @@ def make_writing_engine(url: URL, durable: bool = False) -> Engine:
 
 def _prepare_file(engine: Engine, durable: bool, *more: str) -> None:
     @event.listens_for(engine, "connect")
-    def _prepare(connection: Any, record: Any) -> None:
+    def _prepare(connection: DBAPIConnection, record: object) -> None:
         cursor = connection.cursor()
         flush = "FULL" if durable else "NORMAL"
         wait = f"busy_timeout={int(BUSY_SECONDS * 1000)}"
@@ -113,7 +114,7 @@ class Database:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"
         """Whether other processes may use the same database."""
-        self._calls: set[asyncio.Task[Any]] = set()
+        self._calls: set[asyncio.Task[object]] = set()
         self._down_until = 0.0
         self._logged = -LOG_SECONDS
 
@@ -138,7 +139,7 @@ class Database:
 
         await self.limited(work(), seconds)
 
-    async def limited(self, work: Coroutine[Any, Any, Answer], seconds: float | None = None) -> Answer:
+    async def limited(self, work: Coroutine[object, object, Answer], seconds: float | None = None) -> Answer:
         """Wait for the database, but not forever: a call without an answer is left to itself.
 
         After that others are refused at once for a moment, so that nobody queues behind the silence.
@@ -159,7 +160,7 @@ class Database:
             return call.result()
         raise self.no_answer(limit)
 
-    async def to_the_end(self, work: Coroutine[Any, Any, None]) -> None:
+    async def to_the_end(self, work: Coroutine[object, object, None]) -> None:
         """Do something to its end, even if whoever asks for it is given up meanwhile."""
         call = asyncio.create_task(work)
         self._calls.add(call)
@@ -172,7 +173,7 @@ class Database:
         self._log(f"no answer within {seconds} s")
         return NoAnswer(SILENT)
 
-    def _finish(self, call: asyncio.Task[Any]) -> None:
+    def _finish(self, call: asyncio.Task[object]) -> None:
         self._calls.discard(call)
         if not call.cancelled():
             call.exception()  # somebody has seen the error, or nobody is waiting any more

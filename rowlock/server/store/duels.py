@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.duels.answers import HalfFound
@@ -110,7 +109,7 @@ class DuelRows(Database):
         """Note that a device knows the dice, and may play the half."""
         await self.execute(update(halves).where(*_one(half.duel, half.side)).values(device=True))
 
-    async def take_half(self, half: HalfRow, now: float, **values: Any) -> bool:
+    async def take_half(self, half: HalfRow, now: float, **values: object) -> bool:
         """Store the moves, or the record, of a half; whether they count: the first that are handed in do."""
         free = (*_one(half.duel, half.side), halves.c.moves.is_(None), halves.c.record.is_(None))
         taken = update(halves).where(*free).values(handed=now, refused=None, **values)
@@ -245,10 +244,10 @@ async def forget_duels(connection: AsyncConnection, player: str, limit: int) -> 
     return len(names)
 
 
-def _one(duel: str, side: str) -> tuple[Any, ...]:
+def _one(duel: str, side: str) -> tuple[ColumnElement[bool], ...]:
     return halves.c.duel == duel, halves.c.side == side
 
 
-def _behind(after: tuple[str, str]) -> Any:
+def _behind(after: tuple[str, str]) -> ColumnElement[bool]:
     duel, side = after
     return or_(halves.c.duel > duel, and_(halves.c.duel == duel, halves.c.side > side))

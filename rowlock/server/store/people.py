@@ -148,7 +148,7 @@ class People(Database):
         seat = (game_seats.c.table_id, game_seats.c.game, game_seats.c.seat)
         its_game = (games.c.table_id == game_seats.c.table_id) & (games.c.game == game_seats.c.game)
         held = select(games.c.summary, game_seats).join(games, its_game).where(game_seats.c.player == player)
-        after: tuple[Any, ...] = ("", 0, 0)
+        after: tuple[object, ...] = ("", 0, 0)
         while rows := await self.fetch(held.where(tuple_(*seat) > after).order_by(*seat).limit(PART)):
             yield [{**orjson.loads(row.summary), "seat": row.seat, "at": row.finished} for row in rows]
             after = (rows[-1].table_id, rows[-1].game, rows[-1].seat)

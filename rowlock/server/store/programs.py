@@ -266,7 +266,7 @@ def _program(row: Row[Any]) -> Program:
     return Program(row.player, row.name, pads, row.joined, row.table_id, row.rests, row.games, row.faults)
 
 
-def _after_game(row: Row[Any], stayed: bool, rests: Rests) -> dict[str, Any]:
+def _after_game(row: Row[Any], stayed: bool, rests: Rests) -> dict[str, object]:
     """The changes that a game brings for one of its programs."""
     common = {"table_id": None, "since": None, "games": row.games + 1}
     if stayed:

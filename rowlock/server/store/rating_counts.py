@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.ratings.boards import Eligibility, Season, season_of, standing_of
@@ -20,7 +20,7 @@ _seat, _other = rated_seats.alias("seat"), rated_seats.alias("other")
 _together = and_(_seat.c.table_id == _other.c.table_id, _seat.c.game == _other.c.game)
 
 
-def same_game(row: Row[Any]) -> tuple[Any, ...]:
+def same_game(row: Row[Any]) -> tuple[ColumnElement[bool], ...]:
     return rated_games.c.table_id == row.table_id, rated_games.c.game == row.game
 
 
@@ -134,7 +134,11 @@ async def _standings(
 
 
 async def _games_in(
-    connection: AsyncConnection, ladder: Ladder, names: Iterable[str], season: Season, *more: Any
+    connection: AsyncConnection,
+    ladder: Ladder,
+    names: Iterable[str],
+    season: Season,
+    *more: ColumnElement[bool],
 ) -> dict[str, int]:
     """How many rated games these names have in a season."""
     own = (rated_seats.c.who.in_(set(names)), rated_seats.c.ladder == str(ladder), *more)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, and_, exists, func, select, text, tuple_, update
+from sqlalchemy import Row, Select, and_, exists, func, select, text, tuple_, update
 
 from rowlock.community.ratings.boards import Eligibility
 from rowlock.community.ratings.constants import Ladder, parse_ladder
@@ -203,7 +203,7 @@ def _rated(row: Row[Any]) -> Rated:
     return Rated(parse_ladder(row.ladder), skill, row.season, standing)
 
 
-def _listed(ladder: Ladder, season: str) -> Any:
+def _listed(ladder: Ladder, season: str) -> Select[Any]:
     shown_to_all = profiles.c.player == ratings.c.who
     its_own = (ratings.c.ladder == str(ladder), ratings.c.season == season, ratings.c.listed.is_(True))
     people = ~ratings.c.who.startswith(PROGRAM_MARK)  # programs have a board of their own

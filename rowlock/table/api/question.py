@@ -67,7 +67,7 @@ class Question(Generic[Of]):
 
     method: ClassVar[Method]
     path: ClassVar[str]
-    gives: ClassVar[Any]
+    gives: ClassVar[object]
     """The type of the answer: what `reply` returns, if nothing is said."""
     status: ClassVar[int] = 200
     token: ClassVar[Token] = "none"
@@ -83,7 +83,7 @@ class Question(Generic[Of]):
     server_only: ClassVar[bool] = False
     """Whether a device has no answer."""
 
-    def __init_subclass__(cls, ask: str = "", **flags: Any) -> None:
+    def __init_subclass__(cls, ask: str = "", **flags: object) -> None:
         super().__init_subclass__()
         for name, value in flags.items():
             setattr(cls, name, value)

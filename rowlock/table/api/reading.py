@@ -50,7 +50,7 @@ def read_question(
     return kind(**values)
 
 
-def texts_of(kind: type[Question[Any]]) -> dict[str, Any]:
+def texts_of(kind: type[Question[Any]]) -> dict[str, object]:
     """The fields that are texts of the address, with their types: those of the path, without a body all."""
     names, has_body = parts_of(kind.path), kind.method in ("POST", "PATCH")
     return {one.name: hint for one, hint, _ in said_fields(kind) if one.name in names or not has_body}
@@ -64,8 +64,8 @@ def _decoded(body: str | bytes) -> str:
 
 
 def _read_texts(
-    given: Mapping[str, str], keys: Mapping[str, Key], hints: Mapping[str, Any]
-) -> dict[str, Any]:
+    given: Mapping[str, str], keys: Mapping[str, Key], hints: Mapping[str, object]
+) -> dict[str, object]:
     """The fields of an address; what else stands there is nobody's."""
     told = {}
     for name, text in given.items():
@@ -77,7 +77,7 @@ def _read_texts(
     return read_keys(told, keys, "address")
 
 
-def _from_text(hint: Any, text: str) -> Any:
+def _from_text(hint: object, text: str) -> Any:
     """A value as JSON would have it, from a text of an address."""
     kind = get_args(hint)[0] if get_origin(hint) in (Union, types.UnionType) else hint
     kind = getattr(kind, "__origin__", kind)  # of an annotated type, the type

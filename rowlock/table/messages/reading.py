@@ -16,7 +16,7 @@ from rowlock.table.errors import BadMessage
 from rowlock.table.messages.limits import Between, Items, MessageId, Text
 from rowlock.table.messages.message import KINDS, Message
 
-Read = Callable[[Any], Any]
+Read = Callable[[object], object]
 """The value of a key, checked and converted; raises `ValueError`."""
 
 
@@ -25,11 +25,11 @@ class Key(NamedTuple):
 
     read: Read
     needed: bool = True
-    default: Any = None
+    default: object = None
 
 
 def whole(least: int, most: int) -> Read:
-    def read(value: Any) -> int:
+    def read(value: object) -> int:
         if type(value) is not int or not least <= value <= most:
             raise ValueError(f"must be a whole number from {least} to {most}")
         return value
@@ -38,7 +38,7 @@ def whole(least: int, most: int) -> Read:
 
 
 def text(least: int, most: int, pattern: str = "", clean: Callable[[str], str] = str) -> Read:
-    def read(value: Any) -> str:
+    def read(value: object) -> str:
         if not isinstance(value, str) or not least <= len(value) <= most:
             raise ValueError(f"must be a text of {least} to {most} characters")
         if pattern and not re.fullmatch(pattern, value):
@@ -49,7 +49,7 @@ def text(least: int, most: int, pattern: str = "", clean: Callable[[str], str] =
 
 
 def one_of(*choices: str) -> Read:
-    def read(value: Any) -> str:
+    def read(value: object) -> str:
         if not isinstance(value, str) or value not in choices:
             raise ValueError(f"must be one of {', '.join(choices)}")
         return value
@@ -57,7 +57,7 @@ def one_of(*choices: str) -> Read:
     return read
 
 
-def truth(value: Any) -> bool:
+def truth(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     return value
@@ -67,12 +67,12 @@ def maybe(read: Read) -> Key:
     return Key(lambda value: None if value is None else read(value), needed=False)
 
 
-def default(value: Any, read: Read = truth) -> Key:
+def default(value: object, read: Read = truth) -> Key:
     return Key(read, needed=False, default=value)
 
 
 def several(each: Read, least: int, most: int) -> Read:
-    def read(value: Any) -> list[Any]:
+    def read(value: object) -> list[object]:
         if not isinstance(value, list) or not least <= len(value) <= most:
             raise ValueError(f"must be a list of {least} to {most}")
         return [_at(place, each, one) for place, one in enumerate(value)]
@@ -81,7 +81,7 @@ def several(each: Read, least: int, most: int) -> Read:
 
 
 def by_name(name: Read, each: Read, least: int, most: int) -> Read:
-    def read(value: Any) -> dict[Any, Any]:
+    def read(value: object) -> dict[object, object]:
         if not isinstance(value, dict) or not least <= len(value) <= most:
             raise ValueError(f"must be an object of {least} to {most} keys")
         return {_at(_shown(key), name, key): _at(_shown(key), each, one) for key, one in value.items()}
@@ -89,7 +89,7 @@ def by_name(name: Read, each: Read, least: int, most: int) -> Read:
     return read
 
 
-def _at(place: object, read: Read, value: Any) -> Any:
+def _at(place: object, read: Read, value: object) -> Any:
     """A part of a value; what is wrong with it is told with its place."""
     try:
         return read(value)
@@ -97,8 +97,8 @@ def _at(place: object, read: Read, value: Any) -> Any:
         raise ValueError(f"{place}: {error}") from None
 
 
-def number(value: Any) -> float:
-    if type(value) not in (int, float) or not isfinite(value):
+def number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         raise ValueError("must be a number")
     return float(value)
 
@@ -106,7 +106,7 @@ def number(value: Any) -> float:
 def part(kind: type) -> Read:
     """How an object within an object is read: a dataclass says what it holds."""
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> Any:
         try:
             return kind(**read_keys(value, keys_in(kind), ""))
         except BadMessage as error:
@@ -115,13 +115,13 @@ def part(kind: type) -> Read:
     return read
 
 
-def _reader_of_many(kinds: tuple[Any, ...], items: Items) -> Read:
+def _reader_of_many(kinds: tuple[object, ...], items: Items) -> Read:
     if len(kinds) == 1:
         return several(reader(kinds[0]), *items)
     return by_name(reader(kinds[0]), reader(kinds[1]), *items)
 
 
-def reader(kind: Any) -> Read:
+def reader(kind: object) -> Read:
     """How a value of an annotated type is read."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated and isinstance(args[1], Items):
@@ -144,7 +144,7 @@ def reader(kind: Any) -> Read:
     raise TypeError(f"{kind} has no limits: messages need some")
 
 
-def said_fields(kind: type) -> list[tuple[Field[Any], Any, bool]]:
+def said_fields(kind: type) -> list[tuple[Field[Any], object, bool]]:
     """The fields of a client's message, field by field: with its type, and whether it must be there."""
     hints = get_type_hints(kind, include_extras=True)
     return [
@@ -168,7 +168,7 @@ def _keys_in(kind: Any) -> Mapping[str, Key]:
     return {one.name: _key(one, hint, needed) for one, hint, needed in said_fields(kind)}
 
 
-def _key(one: Field[Any], hint: Any, needed: bool) -> Key:
+def _key(one: Field[Any], hint: object, needed: bool) -> Key:
     if needed:
         return Key(reader(hint))
     left_out = one.default_factory() if one.default_factory is not MISSING else one.default
@@ -206,7 +206,7 @@ def read_json(line: str | bytes) -> Any:
     return told
 
 
-def read_keys(told: Any, keys: Mapping[str, Key], where: str) -> JsonObject:
+def read_keys(told: object, keys: Mapping[str, Key], where: str) -> JsonObject:
     """The values of an object's keys, those that are left out too; raises `BadMessage`."""
     if not isinstance(told, dict):
         raise BadMessage(f"{where}: must be an object")
@@ -231,7 +231,7 @@ def _shown(name: str) -> str:
 def id_of(line: str) -> str | None:
     """The id of a message that cannot be read otherwise, so that its refusal can name it."""
     try:
-        found: str | None = ID.read(read_json(line)["id"])
+        found = ID.read(read_json(line)["id"])
     except (BadMessage, ValueError, KeyError, TypeError):
         return None
-    return found
+    return found if isinstance(found, str) else None

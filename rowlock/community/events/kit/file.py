@@ -83,13 +83,13 @@ def _checked(saying: Saying) -> Saying:
 
 
 @cache
-def _kinds(kind: str) -> dict[str, Any]:
+def _kinds(kind: str) -> dict[str, object]:
     """The fields of a kind of saying, and what they are."""
     hints = get_type_hints(SAYINGS[kind])
     return {one.name: hints[one.name] for one in fields(SAYINGS[kind])}
 
 
-def _fits(value: Any, kind: Any) -> bool:
+def _fits(value: object, kind: object) -> bool:
     """Whether a value is of a kind: a class, a tuple of one kind, or one of several."""
     if get_origin(kind) is tuple:
         inner = get_args(kind)[0]

@@ -281,11 +281,11 @@ def start_next(event: Event) -> Start:
     return Start(stage.value, tables)
 
 
-def _is_share(value: Any) -> bool:
+def _is_share(value: object) -> bool:
     return isinstance(value, int | float) and -10 <= value <= 10
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
