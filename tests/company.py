@@ -56,10 +56,10 @@ class Asked(io.StringIO):
         super().__init__()
         self.output = output
 
-    def readline(self, size: int = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         question = self.output.getvalue().split("\n\n")[-1]
         assert "not allow" not in question
-        return re.findall(r"^  (\S+) ", question, re.MULTILINE)[0] + "\n"
+        return str(re.findall(r"^  (\S+) ", question, re.MULTILINE)[0]) + "\n"
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], Any]) -> None:

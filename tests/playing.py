@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from rowlock import (
     Game,
@@ -81,7 +82,7 @@ def cards_on_table(variant: Variant, phase: str, hand: str, *sheets: str, top: s
     return fresh._replace(sheets=drawn, phase=Phase(phase), lay=lay, choices=choices)
 
 
-def texts(step: Step, kind: type) -> list[object]:
+def texts(step: Step, kind: type) -> list[Any]:
     """The facts of one kind."""
     return [fact for fact in step.facts if isinstance(fact, kind)]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import IO, Any
 
 from rowlock.client import Client, ServerRefused, call
 from rowlock.engine.json_object import JsonObject
@@ -127,6 +128,12 @@ def played_log(server: Served, table: str) -> list[Entry]:
 def log_in(file: Path, table: str) -> list[Entry]:
     """A table's log, read past any server."""
     return read_log(file, table)
+
+
+def lines_of(process: subprocess.Popen[str]) -> IO[str]:
+    """The standard output of a process that was started with a pipe for it."""
+    assert process.stdout is not None
+    return process.stdout
 
 
 def stored_log(database: str, table: str) -> list[Entry]:

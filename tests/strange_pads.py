@@ -15,7 +15,7 @@ from rowlock.engine.mechanisms.mechanism import Mechanism, Order
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Place
 from rowlock.engine.variant_text import parse_variant
-from rowlock.engine.view_types import Badge, LegendLine, Strip
+from rowlock.engine.view_types import Badge, Field, FieldState, LegendLine, LineState, Strip
 
 _CLASSIC_END = """
 rules = 1
@@ -96,11 +96,11 @@ class ToyBox(Mechanism):
         return {(0, 2): ("swing",), (1, 2): ("slide",), (2, 2): ("swing", "slide")}.get(place, ())
 
     def strips(self, variant: Variant) -> list[Strip]:
-        swaps = [{"colour": "", "text": text} for text in ("8/5", "9/7", "11/3", "7/4")]
-        steps = [{"colour": colour, "text": ""} for colour in "rygb"]
-        return [{"name": "treats", "fields": swaps}, {"name": "swing", "fields": steps}]  # type: ignore[list-item]
+        swaps: list[Field] = [{"colour": "", "text": text} for text in ("8/5", "9/7", "11/3", "7/4")]
+        steps: list[Field] = [{"colour": colour, "text": ""} for colour in "rygb"]
+        return [{"name": "treats", "fields": swaps}, {"name": "swing", "fields": steps}]
 
-    def strip_states(self, variant: Variant, sheet: Sheet) -> list[list[str]]:
+    def strip_states(self, variant: Variant, sheet: Sheet) -> list[list[FieldState]]:
         return [["crossed", "struck", "next", "open"], ["next", "open", "open", "open"]]
 
     def legend(self, variant: Variant) -> list[LegendLine]:
@@ -110,7 +110,7 @@ class ToyBox(Mechanism):
             for name in ("swing", "slide")
         ]
 
-    def legend_states(self, variant: Variant, sheet: Sheet) -> list[str]:
+    def legend_states(self, variant: Variant, sheet: Sheet) -> list[LineState]:
         return ["half", "done"]
 
     def badges(self, variant: Variant) -> list[Badge]:

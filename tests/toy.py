@@ -101,7 +101,7 @@ class Stones(Mechanism):
         return Place(row, next_cell(game.variant, game.sheets[seat], row))
 
     def check(self, game: Game, seat: int, move: Throw, place: Place) -> None:
-        if game.phase is not Phase.WHITE or game.roll.total != self.number:
+        if game.phase is not Phase.WHITE or game.roll is None or game.roll.total != self.number:
             raise IllegalMove(f"stones are thrown when {self.number} is called")
 
     def objection(self, variant: Variant, sheet: Sheet, place: Place, dice: str) -> str | None:
@@ -129,7 +129,7 @@ class Stones(Mechanism):
                 lambda again: again.cross_next((place.row + 1) % len(pen.variant.rows), "stones")
             )
 
-    def row_closed(self, variant: Variant, sheets: Sequence, row: int) -> Iterator[Fact]:
+    def row_closed(self, variant: Variant, sheets: Sequence[Any], row: int) -> Iterator[Fact]:
         yield from ()
 
     def extra_crosses(self, variant: Variant, sheet: Sheet, row: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import settings
 
@@ -18,7 +18,9 @@ def tries(most: int, **more: int) -> settings:
     profile = settings.default
     assert profile is not None
     few = profile.max_examples < USUAL
-    steps = {name: min(count, getattr(profile, name)) if few else count for name, count in more.items()}
+    steps: dict[str, Any] = dict(more)
+    if few:
+        steps = {name: min(count, getattr(profile, name)) for name, count in more.items()}
     return settings(max_examples=min(most, profile.max_examples) if few else most, **steps)
 
 

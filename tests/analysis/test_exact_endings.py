@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -18,6 +16,7 @@ from rowlock.bots.net import exact_endings
 from rowlock.bots.net.exact_endings import AT_TABLE, ExactTables
 from rowlock.bots.net.lockstep import Lots, white_options
 from rowlock.bots.net.meeting import Meeting
+from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.engine.view_types import View
 from rowlock.fast import loading
@@ -197,5 +196,5 @@ def _chosen(game: Game, seen: View) -> list[str]:
     return [load_bot("champion", game.variant, 2, seed).choose(seen, moves) for seed in range(10)]
 
 
-def _asked(game: Game, seat: int) -> Any:  # type: ignore[no-untyped-def]
+def _asked(game: Game, seat: int) -> tuple[Variant, View]:
     return game.variant, view(game, seat)

@@ -356,7 +356,7 @@ def an_hour(first: int, count: int) -> None:
 
 
 def test_ctrl_c_while_work_is_handed_out_ends_what_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    submit, handed = ProcessPoolExecutor.submit, list[tuple[int, int]]()
+    submit, handed = ProcessPoolExecutor.submit, list[tuple[int, ...]]()
 
     def interrupted(pool: ProcessPoolExecutor, job: Any, *piece: int) -> Any:
         handed.append(piece)

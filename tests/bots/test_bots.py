@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import EVERY_VARIANT, random_roll
@@ -72,7 +73,7 @@ def test_simple_bots_finish_a_game_of_every_variant(name: str, variant: str) -> 
             game = apply(game, parse_move(chosen), seat).game
 
 
-def told(*moves: tuple[str, int, int]) -> dict:
+def told(*moves: tuple[str, int, int]) -> Any:
     """A view with these moves: text, skipped cells, points."""
     listed = [
         {"move": text, "cell": None if text == "-" else [text[0], 5], "skips": skips, "gain": gain}

@@ -26,6 +26,7 @@ from rowlock.bots.net.lockstep import (
 from rowlock.bots.net.pad import Pad
 from rowlock.engine.game import Phase, apply, legal_moves, new_game, outcome, preview
 from rowlock.engine.moves import Pass, Roll
+from rowlock.engine.state import Game
 from rowlock.engine.variant import Variant
 from rowlock.fast.tables import compile_variant
 from rowlock.variants import load_variant
@@ -39,7 +40,7 @@ class Table:
     def __init__(self, pad: Any, variant: Variant, seats: int) -> None:
         self.pad, self.tables = pad, pad.tables
         self.game = new_game(variant, seats)
-        self.facts = Counter()
+        self.facts: Counter[Any] = Counter()
 
     def by_sheet(self, seat: int) -> Any:
         """The legal moves by what they leave: row states, bar, and whether they are a pass."""
@@ -86,7 +87,7 @@ def test_lockstep_plays_as_the_engine(name: Any, seats: int) -> None:
         dice = make_rolls(pad, faces)
         actives = _roll(games, playing, faces, variant)
         options = white_options(pad, tables, dice)
-        choice = np.zeros((len(playing), seats), int)
+        choice: Any = np.zeros((len(playing), seats), int)
         for i, g in enumerate(playing):
             for p in range(seats):
                 seat = (actives[i] + p) % seats
@@ -106,7 +107,7 @@ def test_lockstep_plays_as_the_engine(name: Any, seats: int) -> None:
         _compare(pad, tables, over, [games[g].game for g in playing], actives)
         playing = [g for i, g in enumerate(playing) if not over[i]]
         tables = next_seat(pad, type(tables)(*[part[~over] for part in tables]))
-    seen = sum((table.facts for table in games), Counter())
+    seen = sum((table.facts for table in games), Counter[Any]())
     expected = {"crossed", "passed", "locked", "closed", "penalised", "ended", *_kinds(pad)}
     assert expected <= seen.keys()
 
@@ -118,7 +119,7 @@ def _kinds(pad: Any) -> Any:
     return kinds | ({"swapped"} if pad.has_swaps else set())
 
 
-def _roll(games: int, playing: Any, faces: int, variant: Variant) -> Any:
+def _roll(games: list[Table], playing: Any, faces: Any, variant: Variant) -> Any:
     actives = []
     for i, g in enumerate(playing):
         game = games[g].game
@@ -128,7 +129,7 @@ def _roll(games: int, playing: Any, faces: int, variant: Variant) -> Any:
     return actives
 
 
-def _compare(pad: Any, tables: Any, over: Any, games: int, actives: Any) -> None:
+def _compare(pad: Any, tables: Any, over: Any, games: list[Game], actives: Any) -> None:
     share, score = shares(pad, tables)
     for i, game in enumerate(games):
         assert bool(over[i]) == (game.phase is Phase.OVER)
@@ -137,6 +138,7 @@ def _compare(pad: Any, tables: Any, over: Any, games: int, actives: Any) -> None
         assert [game.sheets[seat].penalties for seat in order] == list(tables.penalties[i])
         if over[i]:
             end = outcome(game)
+            assert end is not None
             assert [end.scores[seat] for seat in order] == list(score[i])
             assert [(seat in end.winners) / len(end.winners) for seat in order] == list(share[i])
 

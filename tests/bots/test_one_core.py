@@ -23,9 +23,14 @@ def threads() -> set[int]:
 
 def watch(monkeypatch: pytest.MonkeyPatch, network: Any) -> list[set[int]]:
     """The threads allowed whenever a network is asked."""
-    seen = []
+    seen: list[set[int]] = []
     win = network.win
-    monkeypatch.setattr(network, "win", lambda *asked: (seen.append(threads()), win(*asked))[1])
+
+    def watched(*asked: Any) -> Any:
+        seen.append(threads())
+        return win(*asked)
+
+    monkeypatch.setattr(network, "win", watched)
     return seen
 
 
@@ -35,13 +40,14 @@ def test_games_in_step_and_single_decisions_leave_the_other_cores_alone(
     np.ones((2, 2)) @ np.ones((2, 2))  # now the library for matrix products is loaded
     pad = pad_of(load_variant("classic"))
     bot = load_batch_bot("champion", pad, 2)
-    seat = load_bot("champion", load_variant("classic"), 2)
+    seat: Any = load_bot("champion", load_variant("classic"), 2)
     game = apply(new_game(load_variant("classic"), 2), parse_roll("3+4 r1 y2 g3 b4")).game
     shown = view(game, 0)
     moves = [move["move"] for move in shown["moves"]]
     with threadpool_limits(2, "blas"):
         chosen = seat.choose(shown, moves)
-        told = [watch(monkeypatch, one.weigher.network) for one in (bot, seat.bot)]
+        both: list[Any] = [bot, seat.bot]
+        told = [watch(monkeypatch, one.weigher.network) for one in both]
         play(pad, [bot, bot], 1, 0, 2)
         assert seat.choose(shown, moves) == chosen
         assert threads() == {2}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
+from playwright.sync_api import FilePayload
 from recorded import bots_game
 from stage import Picture, Stage
 
@@ -19,7 +20,7 @@ def review(stage: Stage) -> Iterator[Picture]:
     """A game of three, reviewed: the graph, the costliest decision, and the turn that it was."""
     mia = stage.front()
     text = format_record(bots_game(load_variant("classic"), ("greedy", "cautious", "steady"), 2))
-    file = {"name": "game.rowlock", "mimeType": "text/plain", "buffer": text.encode()}
+    file = FilePayload(name="game.rowlock", mimeType="text/plain", buffer=text.encode())
     mia.page.locator("input[accept*=toml]").set_input_files([file])
     mia.page.locator("a[href*=review]").first.click()
     mia.page.locator(".columns").wait_for(timeout=PATIENCE)

@@ -9,7 +9,9 @@ from typing import Any, Literal
 import pytest
 from driver import DESKTOP, PHONE, check_with_axe
 from playwright.sync_api import Browser
-from scenes import Scene, away, first_minute, free_pad, one_device, rematch, tie
+from scenes import Scene
+from scenes_at_table import away, first_minute, one_device, rematch
+from scenes_real_dice import free_pad, tie
 from serving import QUICK, Served, served
 from stage import Stage
 

@@ -42,7 +42,7 @@ def real_dice(visit: Any) -> Visitor:
 
 
 def hidden_hands(visit: Any) -> Visitor:
-    mia = visit()
+    mia: Visitor = visit()
     mia.choose_pad("cards")
     mia.page.get_by_label("With eleven jokers").check()
     start(mia, "cards", "On this device")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from driver import Visitor
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 from serving import Served, served
 
 BASE = 'parent = "classic"\ntitle = "House base"\nrules = 1\n\n[closing]\nneeds = 4\n'
@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-def test_the_page_offers_the_pads_and_bots_of_the_house(visit: type[Visitor]) -> None:
+def test_the_page_offers_the_pads_and_bots_of_the_house(visit: Callable[[], Visitor]) -> None:
     mia = visit()
     mia.call_oneself("Mia")
     expect(mia.page.get_by_text("House child").first).to_be_visible()
@@ -35,7 +35,7 @@ def test_the_page_offers_the_pads_and_bots_of_the_house(visit: type[Visitor]) ->
     expect(mia.page.locator("body")).to_contain_text("House child")
 
 
-def test_a_bot_of_the_house_is_an_opponent(visit: type[Visitor]) -> None:
+def test_a_bot_of_the_house_is_an_opponent(visit: Callable[[], Visitor]) -> None:
     mia = visit()
     mia.call_oneself("Mia")
     mia.page.get_by_label("Against").select_option("clever")
@@ -44,7 +44,7 @@ def test_a_bot_of_the_house_is_an_opponent(visit: type[Visitor]) -> None:
     expect(mia.page.locator(".sheet").first).to_be_visible()
 
 
-def test_a_pad_and_its_parent_are_chosen_together(visit: type[Visitor]) -> None:
+def test_a_pad_and_its_parent_are_chosen_together(visit: Callable[[], Visitor]) -> None:
     mia = visit()
     mia.call_oneself("Mia")
     files = [
@@ -52,7 +52,7 @@ def test_a_pad_and_its_parent_are_chosen_together(visit: type[Visitor]) -> None:
         ("mine.toml", CHILD.replace("base", "mother")),
     ]
     mia.page.locator("input[accept*=toml]").set_input_files(
-        [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files]
+        [FilePayload(name=name, mimeType="text/plain", buffer=text.encode()) for name, text in files]
     )
     expect(mia.page.get_by_role("alert")).to_have_count(0)
     mia.page.get_by_role("button", name="Play now").first.click()

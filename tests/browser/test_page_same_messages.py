@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from driver import Visitor
@@ -22,7 +23,7 @@ from rowlock.server.live import lobby
 
 BYTES = range(0x71, 0x80)
 """All chance that there is at a table, on both sides: this byte again and again."""
-TABLES = [
+TABLES: Any = [
     ("classic", "champion", 24),
     ("bonus-b", "planner", 12),
     ("cards", "cautious", 12),

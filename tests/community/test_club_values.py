@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from rowlock.community.clubs import MOST_MEMBERS, Club, Member, appointed, left, renamed, with_member, without
@@ -32,12 +34,13 @@ def test_a_club_always_has_a_keeper() -> None:
 
 
 def test_only_keepers_decide_over_others() -> None:
-    for what in (
+    refusals: list[Callable[[], object]] = [
         lambda: renamed(CLUB, "p2", "t", "Tom"),
         lambda: appointed(CLUB, "p2", "b", True),
         lambda: without(CLUB, "p2", "t"),
         lambda: without(CLUB, "stranger", "t"),
-    ):
+    ]
+    for what in refusals:
         with pytest.raises(NotKeeper):
             what()
     assert renamed(CLUB, "p2", "b", "Benno").find("b").name == "Benno"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from extras import extras
 from hypothesis import strategies as st
@@ -35,7 +36,7 @@ def own_variants(draw: st.DrawFn, *, beyond: bool = True) -> Variant:
     sheet = tuple(draw(rows(colour, colours, faces, mixed)) for colour in colours)
     if beyond:
         sheet = tuple(draw(st.permutations([*sheet, *draw(st.just([]) | unlocked_rows(colours, faces))])))
-    whose = st.sampled_from(["table", "table", "player"]) if beyond else st.just("table")
+    whose: Any = st.sampled_from(["table", "table", "player"]) if beyond else st.just("table")
     longest = max(row.most_crosses for row in sheet)
     variant = Variant(
         name="own",

@@ -51,12 +51,12 @@ PERFTS = [
 ]
 
 
-def next_field(strips: list[list[str]]) -> int | None:
+def next_field(strips: Any) -> int | None:
     """The field of the bar that comes next, from 1."""
     return strips[0].index("next") + 1 if strips and "next" in strips[0] else None
 
 
-def told_by_engine(game: Game) -> dict:
+def told_by_engine(game: Game) -> dict[str, Any]:
     """Everything in a game that the rules talk about, as plain words."""
     seats = range(len(game.sheets))
     seen = view(game, None)
@@ -80,7 +80,7 @@ def told_by_engine(game: Game) -> dict:
     }
 
 
-def told_by_naive(game: NaiveGame, chosen: dict[int, str]) -> dict:
+def told_by_naive(game: NaiveGame, chosen: dict[int, str]) -> dict[str, Any]:
     """The same in the same words; `chosen` are the white choices that await the others."""
     seats = range(len(game.sheets))
     legal = {seat: sorted(game.legal(seat)) for seat in seats if seat not in chosen}
@@ -253,7 +253,7 @@ def test_R17_1_both_play_the_same_games_on_pads_with_several_mechanisms(seed: in
         play(pad, seats, random.Random(seed), style)
 
 
-def counts_by_depth(game: NaiveGame, rolls: list, said: list[str], depth: int) -> list[int]:
+def counts_by_depth(game: NaiveGame, rolls: list[Any], said: list[str], depth: int) -> list[int]:
     """Decision sequences of 0, 1 … depth choices; one that ends earlier counts at every greater depth."""
     if game.phase == "roll" and rolls:
         roll, *rolls = rolls

@@ -29,6 +29,12 @@ from rowlock import (
 from rowlock.arena.table import question
 from rowlock.engine.cards.deck import UNKNOWN
 from rowlock.engine.record import Input
+from rowlock.engine.state import Game
+
+
+def cards_of(game: Game, seat: int | None) -> Any:
+    """A view of the cards, in a game that is played with some."""
+    return view(game, seat)["cards"]
 
 
 def shown_to(record: Record, seat: int | None) -> list[str]:
@@ -74,18 +80,19 @@ def test_R24_4_after_the_end_everything_is_shown() -> None:
     variant = load_variant(CARDS[0])
     game = play_out(new_game(variant, 2), random.Random(2))[-1][2].game
     assert outcome(game)
-    assert view(game, None)["cards"]["open"] == view(game, 0)["cards"]["open"]
+    assert cards_of(game, None)["open"] == cards_of(game, 0)["open"]
     assert known_to(game, None) == game
-    assert UNKNOWN not in view(game, None)["cards"]["text"]
+    assert UNKNOWN not in cards_of(game, None)["text"]
 
 
 def test_a_view_shows_the_own_hand_and_backs() -> None:
     variant = load_variant(CARDS[0])
     steps = play_out(new_game(variant, 2), random.Random(2))
     game = steps[4][2].game
-    cards = view(game, 0)["cards"]
+    cards = cards_of(game, 0)
     assert len(cards["hand"]) in (4, 5)
+    assert game.lay is not None
     assert [len(hand) for hand in cards["hands"]] == [len(hand) for hand in game.lay.hands]
     assert cards["open"] is None
-    assert view(game, None)["cards"]["hand"] is None
+    assert cards_of(game, None)["hand"] is None
     assert view(new_game(load_variant("classic"), 2), 0)["cards"] is None

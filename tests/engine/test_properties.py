@@ -57,7 +57,7 @@ class Played(NamedTuple):
     """A whole game: its start, and every input with its step."""
 
     start: Game
-    said: list
+    said: list[Any]
 
     def __repr__(self) -> str:
         return f"<{self.start.variant.name}, {len(self.start.sheets)} seats, {len(self.said)} inputs>"
@@ -93,7 +93,9 @@ def test_every_game_ends_and_the_score_is_a_recount_of_the_facts(played: Any) ->
     facts = [fact for _, _, step in said for fact in step.facts]
     last = said[-1][2].game
     assert isinstance(facts[-1], Ended)
-    assert outcome(last).reason == facts[-1].reason
+    end = outcome(last)
+    assert end is not None
+    assert end.reason == facts[-1].reason
     for seat, sheet in enumerate(last.sheets):
         crosses = Counter(
             fact.row

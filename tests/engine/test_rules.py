@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from extras import bonus_pairs, with_extras
@@ -42,7 +42,6 @@ from rowlock.engine.mechanisms.bonus_bar import BarCrossed, Struck
 from rowlock.engine.mechanisms.bonus_pairs import PairCompleted
 from rowlock.engine.mechanisms.lucky import LuckyNumbers
 from rowlock.engine.state import Game
-from rowlock.engine.variant import Variant
 
 CLASSIC = "classic"
 
@@ -55,7 +54,7 @@ def moves(game: Game, seat: int = 0) -> Any:
     return [format_move(move) for move in legal_moves(game, seat)]
 
 
-def total(variant: Variant, text: str) -> Any:
+def total(variant: str, text: str) -> Any:
     found = load_variant(variant)
     return score(found, parse_sheet(found, text)).total
 
@@ -277,7 +276,9 @@ def test_R8_2_two_rows_closed_by_different_seats_end_the_game() -> None:
     game = table(CLASSIC, "r2.3.4.5.6.12+,y,g,b,p0", "rx,y2.3.4.5.6,g,b,p0", turn=2)
     step = say(game, "6+6 y1 g1 b1", "0 -", "1 y12")
     assert texts(step, Ended) == [Ended("rows")]
-    assert outcome(step.game).reason == "rows"
+    end = outcome(step.game)
+    assert end is not None
+    assert end.reason == "rows"
 
 
 def test_R8_3_an_end_in_the_white_action_skips_colour_action_and_penalty() -> None:
@@ -379,6 +380,7 @@ def test_R11_1_white_five_with_blue_eight_crosses_b13() -> None:
 def test_R12_1_pairs_are_dealt_from_the_start_seat_on() -> None:
     game = new_game(load_variant("longo"), 5, start=3)
     lucky = game.variant.find(LuckyNumbers)
+    assert lucky is not None
     assert [lucky.of_seat(game, seat) for seat in (3, 4, 0, 1, 2)] == [
         (5, 10),
         (6, 11),
@@ -617,7 +619,9 @@ def test_R16_6_all_bonuses_of_the_move_that_ends_the_game_are_carried_out() -> N
     game = table("bonus-b", "r2.3.4.5.11,y7,gx,b8,p0", "r,y,g12.11.9.8.6.2+,b,p0")
     step = say(game, "6+1 r1 y1 b1", "0 b7", "1 -")
     assert sheet(step.game) == "r2.3.4.5.11.12+,y7.8,gx,b8.7.6,p0"
-    assert outcome(step.game).reason == "rows"
+    end = outcome(step.game)
+    assert end is not None
+    assert end.reason == "rows"
 
 
 # R17 Own variants
@@ -626,7 +630,7 @@ def test_R16_6_all_bonuses_of_the_move_that_ends_the_game_are_carried_out() -> N
 def test_R17_a_kind_in_several_pairs_brings_its_bonus_for_each() -> None:
     # y3 and g5 complete all three pairs; the row with the fewest crosses is y or g, worth 1
     for kind, bonus in (("thirteen", 39), ("double-fewest", 3)):
-        pair = replace(bonus_pairs(load_variant("bonus-b"))[-1], kind=kind)
+        pair = replace(bonus_pairs(load_variant("bonus-b"))[-1], kind=cast(Any, kind))
         own = with_extras(load_variant("bonus-b"), pairs=(pair,) * 3)
         found = score(own, parse_sheet(own, "r2.3,y3,g5,b12.11,p0"))
         assert found.bonus == bonus

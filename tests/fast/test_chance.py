@@ -13,11 +13,11 @@ from rowlock.fast import workspace as places
 
 
 @numba.njit
-def drawn(seed: int, game: int, turn: int, slot: int, faces: int, count: int, memory: Any) -> Any:
+def drawn(seed: Any, game: int, turn: int, slot: int, faces: int, count: int, memory: Any) -> Any:
     """The draws of the kernel, where only compiled functions can call it."""
     key = random_words.game_key(seed, game)
     word = random_words.turn_word(key, turn, slot)
-    places.roll_dice(key, turn, faces, effects.FOUR, memory)
+    places.roll_dice(key, turn, faces, effects.FOUR, memory)  # type: ignore[arg-type]
     return key, word, random_words.choose(word, count)
 
 

@@ -12,6 +12,7 @@ from extras import bonus_pairs, with_extras
 from playing import BUNDLED
 
 from rowlock import RowlockError, load_variant
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
 from rowlock.engine.mechanisms.steps import Steps
@@ -27,7 +28,7 @@ from rowlock.engine.sheet import (
     with_note,
 )
 from rowlock.engine.variant import Cell, Place, Row, Variant
-from rowlock.fast.tables import FORMAT, Tables, Unsupported, compile_variant
+from rowlock.fast.tables import FORMAT, Tables, compile_variant
 
 MOST = 1200
 """How many are looked at."""
@@ -109,6 +110,7 @@ def test_the_bar_is_read_as_the_engine_reads_it() -> None:
     bar = tables.variant.find(BonusBar)
     for closed in range(16):
         used, sheet = 0, empty_sheet(tables.variant)._replace(closed=closed)
+        assert bar is not None
         while (found := bar.next_field(tables.variant, sheet)) is not None:
             assert tables.next_field[closed, used] == found
             crossed = bar.crossed_fields(tables.variant, sheet) | 1 << found
@@ -138,7 +140,8 @@ def test_a_sheet_of_states_has_those_states(tables: Tables) -> None:
     sheet = tables.sheet_of(states, penalties=2, used=3)
     assert tables.states_of(sheet) == states
     assert sheet.penalties == 2
-    framed = len(tables.variant.find(Steps).sheets[0]) if tables.framed.size else 0
+    steps = tables.variant.find(Steps)
+    framed = len(steps.sheets[0]) if steps and tables.framed.size else 0
     assert tables.used_of(sheet) == (3 if len(tables.bar_row) or len(tables.swaps) else framed)
     locks = [row.lock is not None for row in tables.variant.rows]
     assert sheet.closed == sum(lock << r for r, lock in enumerate(locks))  # highest states are locked

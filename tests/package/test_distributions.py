@@ -191,10 +191,10 @@ def test_the_page_on_an_index_shows_pictures_and_links(wheel: Path) -> None:
     assert told["Version"] == __version__
     labels = {line.split(",")[0] for line in told.get_all("Project-URL", [])}
     assert labels >= {"Source", "Issues", "Changelog"}
-    addresses = re.findall(r"\]\(([^)]+)\)", told.get_payload())
+    addresses = re.findall(r"\]\(([^)]+)\)", str(told.get_payload()))
     assert addresses
     assert all(address.startswith(("https://", "#")) for address in addresses)
-    for picture in re.findall(r"!\[[^\]]*\]\([^)]*/(docs/[^)]+)\)", told.get_payload()):
+    for picture in re.findall(r"!\[[^\]]*\]\([^)]*/(docs/[^)]+)\)", str(told.get_payload())):
         assert (REPOSITORY / picture).is_file()
 
 

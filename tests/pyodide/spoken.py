@@ -19,10 +19,10 @@ from rowlock.table.messages import Who
 
 def retell(talk: JsonObject) -> list[JsonObject]:
     """Everything that a line hears, from the opening of the table on."""
-    secrets.token_hex = lambda size=32: talk["secret"][: 2 * size]
-    secrets.randbelow = lambda below: below - 1
+    secrets.token_hex = lambda size=32: talk["secret"][: 2 * size]  # type: ignore
+    secrets.randbelow = lambda below: below - 1  # type: ignore
     for place in (devices, questions):
-        place.new_table_id = lambda: talk["table"]
+        place.new_table_id = lambda: talk["table"]  # type: ignore
     device = Device()
     device.me = Who(talk["player"], "Mia")
     answer = json.loads(device.ask("POST", "/tables", json.dumps(talk["wish"]), "[]"))

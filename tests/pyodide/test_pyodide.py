@@ -57,8 +57,8 @@ def alike(one: Any, other: Any) -> bool:
     if isinstance(one, list):
         return len(one) == len(other) and all(map(alike, one, other))
     if isinstance(one, float):
-        return abs(one - other) < 1e-4
-    return one == other
+        return bool(abs(one - other) < 1e-4)
+    return bool(one == other)
 
 
 @pytest.mark.parametrize("name", [*variant_names(), *OWN])

@@ -19,7 +19,7 @@ from rowlock.engine.json_object import JsonObject
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SECRET = "7a" * 32
-TABLES = [
+TABLES: Any = [
     ("classic", "champion", 30),
     ("bonus-b", "planner", 12),
     ("double-a", "steady", 12),

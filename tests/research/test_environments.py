@@ -49,6 +49,11 @@ def test_pettingzoo_accepts_the_environments(pad: Any, capsys: pytest.CaptureFix
     parallel_seed_test(lambda: parallel.parallel_env(pad, 2), 20)
 
 
+def bare(env: gymnasium.Env[Any, Any]) -> Any:
+    """The environment itself, which has more than every environment has."""
+    return env.unwrapped
+
+
 @pytest.mark.parametrize("pad", PADS, ids=lambda pad: Path(pad).stem)
 def test_gymnasium_accepts_the_environments(pad: Any) -> None:
     check_env(gym.RowlockGym(pad), skip_render_check=True)
@@ -56,11 +61,11 @@ def test_gymnasium_accepts_the_environments(pad: Any) -> None:
 
 
 def test_gymnasium_makes_them_by_name() -> None:
-    assert gymnasium.make("rowlock/Solo-v0", variant="longo").unwrapped.play.seats == 1
+    assert bare(gymnasium.make("rowlock/Solo-v0", variant="longo")).play.seats == 1
     versus = gymnasium.make("rowlock/Versus-v0", bots=("steady", "random"))
     versus.reset(seed=3)
-    assert versus.unwrapped.play.seats == 3
-    assert versus.unwrapped.action_masks()[0] == 1
+    assert bare(versus).play.seats == 3
+    assert bare(versus).action_masks()[0] == 1
 
 
 def test_they_show_the_table_by_the_drawings_that_there_are() -> None:
@@ -148,6 +153,7 @@ def test_all_at_once_and_one_by_one_are_the_same_game() -> None:
 def test_the_dice_are_those_of_the_simulator() -> None:
     """Cautious has the scores that `rowlock simulate` counts for the same seed."""
     value = load_value("cautious")
+    assert value is not None
     simulated = Simulation(compile_variant(load_variant("classic")), [value, value], seed=6).scores(0, 3)
     env = gym.RowlockGym("classic", ("cautious",))
     for number in range(3):
@@ -155,7 +161,8 @@ def test_the_dice_are_those_of_the_simulator() -> None:
         own, over = load_bot("cautious", env.play.variant, 2, 6, number), False
         while not over:
             move = parse_move(own.choose(*question(env.play.game, 0)))
-            _, _, over, _, info = env.step(env.play.actions.number_of[move])
+            numbers: dict[Any, int] = {**env.play.actions.number_of}
+            _, _, over, _, info = env.step(numbers[move])
         assert info["points"] == simulated[number].tolist()
 
 
@@ -183,6 +190,7 @@ def test_observations_are_told_by_name() -> None:
     named = dict(zip([entry.name for entry in play.entries], play.observe(1).tolist(), strict=True))
     assert named["active"] == 1
     assert named["+1 dealt"] == 0
+    assert play.game.roll is not None
     assert named["white 1"] + named["white 2"] == play.game.roll.total
     assert len(named) == len(observe(play.game, 0)) == len(entries(play.variant, 2))
 
@@ -231,9 +239,10 @@ def test_the_shuffles_are_those_of_the_arena(pad: Any) -> None:
     ).record
     play = Play(pad, 2)
     play.begin(7)
+    numbers: dict[Any, int] = {**play.actions.number_of}
     for seat, move in record.inputs:
         if seat is not None:
-            play.act(seat, play.actions.number_of[move])
+            play.act(seat, numbers[move])
     assert play.over
     assert play.game == replay(record)[-1].game
 

@@ -38,7 +38,8 @@ def named(env: Fixed, game: Game, table: int, seat: int, option: int) -> str:
 
 
 def pick(mask: np.ndarray, chance: np.random.Generator) -> np.ndarray:
-    return np.where(mask, chance.random(mask.shape), -1).argmax(-1)
+    chosen = np.where(mask, chance.random(mask.shape), -1)
+    return np.asarray(chosen.argmax(-1))
 
 
 def follow(env: Fixed, game: Game, table: int, choice: np.ndarray) -> Game:

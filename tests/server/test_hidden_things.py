@@ -19,6 +19,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -232,8 +233,10 @@ async def play_again(*people: Any) -> None:
         for client in people:
             assert (await ask(client, wish))["type"] == "receipt"
     for client in people:
-        await settle(client, lambda client=client: client.table["game"] == game + 1)
-        await settle(client, lambda client=client: client.table["state"] == "playing" and client.views)
+        await settle(client, partial(lambda client: client.table["game"] == game + 1, client))
+        await settle(
+            client, partial(lambda client: client.table["state"] == "playing" and client.views, client)
+        )
 
 
 def twin(table: Table, record: Any, seat: int | None, chance: Random) -> Table:

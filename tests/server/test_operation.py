@@ -15,9 +15,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import Served, ask, free_port, play, served
+from serving import Served, ask, free_port, lines_of, play, served
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from rowlock import __version__
 from rowlock.cli import main
@@ -175,7 +176,7 @@ def test_the_most_talkative_log_tells_no_secrets(tmp_path: Path) -> None:
     started = [*command, "--port", str(port), "--log-level", "debug"]
     with subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         try:
-            assert "served at" in server.stdout.readline()
+            assert "served at" in lines_of(server).readline()
             base = f"http://127.0.0.1:{port}"
             token = call(base, "POST", "/api/players", {"name": "Quintessa"})["token"]
             table = call(base, "POST", "/api/tables", {"seats": [{"kind": "me"}]}, token)["table"]
@@ -185,7 +186,7 @@ def test_the_most_talkative_log_tells_no_secrets(tmp_path: Path) -> None:
                     await ask(one, "chat", text="between you and me")
                 address = f"{base.replace('http', 'ws')}/api/tables/{table}/socket"
                 with pytest.raises(InvalidStatus):
-                    await connect(address, origin="https://evil.example")
+                    await connect(address, origin=Origin("https://evil.example"))
 
             asyncio.run(talk())
         finally:
@@ -371,7 +372,7 @@ def test_serve_and_join_from_the_command_line(tmp_path: Path) -> None:
     started = [*command, "serve", "--port", str(port), "--data", str(tmp_path)]
     with subprocess.Popen(started, stdout=subprocess.PIPE, text=True) as server:
         try:
-            base = server.stdout.readline().split()[-1].rstrip("/")
+            base = lines_of(server).readline().split()[-1].rstrip("/")
             assert base == f"http://127.0.0.1:{port}"
             wait_for(f"{base}/healthz")
             link = make_table(base)

@@ -44,6 +44,8 @@ def told_in_metrics(server: Served) -> Any:
     text = server.call("GET", "/metrics", token="see-through")
     count = re.search(r"^rowlock_loop_blocks_total (\S+)", text, re.MULTILINE)
     seconds = re.search(r"^rowlock_loop_blocked_seconds_total (\S+)", text, re.MULTILINE)
+    assert count is not None
+    assert seconds is not None
     return float(count[1]), float(seconds[1])
 
 

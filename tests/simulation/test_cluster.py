@@ -80,7 +80,7 @@ def test_a_cluster_gives_the_same_result_and_survives_the_death_of_a_worker(clus
         simulate_on(cluster.address, simulation, BOTS, games)
     victim = cluster.add_worker("one")
     cluster.add_worker("two")
-    with Client(cluster.address, set_as_default=False) as client:
+    with Client(cluster.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         client.wait_for_workers(2, timeout=100)
     local = simulation.play(0, games)
     assert (simulate_on(cluster.address, simulation, BOTS, games, part=part) == local).all()
@@ -104,7 +104,7 @@ def test_a_worker_with_other_tables_is_found_out(cluster: Cluster) -> None:
     cluster.add_worker("one")
     from distributed import Client
 
-    with Client(cluster.address, set_as_default=False) as client:
+    with Client(cluster.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         client.wait_for_workers(1, timeout=100)
     simulation.tables.__dict__["fingerprint"] = other.tables.fingerprint
     try:

@@ -109,6 +109,6 @@ def test_too_little_memory_is_said_before_the_work(tmp_path: Path, monkeypatch: 
 
 
 def test_too_little_disk_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dynamic.shutil, "disk_usage", lambda path: type("Usage", (), {"free": 10**7}))
+    monkeypatch.setattr("shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7}))
     with pytest.raises(TooLarge, match="61 MB of disk space"):
         plan_solution(load_variant("classic"), tmp_path / "new")

@@ -33,14 +33,21 @@ def table_of(*seats: Any, variant: str = "classic", **settings: Any) -> Any:
     return started._replace(settings=Settings(**settings))
 
 
-def own(table: Table, player: str, seat: int, move: str) -> Any:
+def due(table: Table) -> Entry:
+    """The entry that the house owes, with twelves on the dice."""
+    entry = next_of_house(table, lambda _: TWELVES)
+    assert entry is not None
+    return entry
+
+
+def own(table: Any, player: str, seat: int, move: str) -> Any:
     body = {"seat": seat, "turn": table.game.turn, "phase": table.game.phase.value, "move": move}
     return Entry(table.number + 1, 0.0, player, "move", body)
 
 
 def test_R6_1_a_forced_pass_and_a_forced_penalty_are_made_and_announced() -> None:
     table = table_of(MIA)
-    table, _ = say(table, next_of_house(table, lambda _: TWELVES))
+    table, _ = say(table, due(table))
     table, _ = say(table, own(table, "m", 0, "g12"))
     table, _, facts = follow(table, own(table, "m", 0, "b12"), lambda _: TWELVES)
     kinds = ("auto_passed", "passed", "penalised")
@@ -52,29 +59,30 @@ def test_R6_1_a_forced_pass_and_a_forced_penalty_are_made_and_announced() -> Non
         {"kind": "passed", "seat": 0, "by_house": True},
         {"kind": "penalised", "seat": 0, "count": 1, "by_house": True},
     ]
+    assert table.game is not None
     assert table.game.sheets[0].penalties == 4
     assert table.state == "over"
 
 
 def test_a_pass_of_ones_own_is_told_as_ever() -> None:
     table = table_of(MIA)
-    table, _ = say(table, next_of_house(table, lambda _: TWELVES))
+    table, _ = say(table, due(table))
     _, facts = say(table, own(table, "m", 0, "-"))
     assert Passed(0) in facts
 
 
 def test_a_table_may_want_to_pass_by_hand() -> None:
     table = table_of(MIA, auto_pass=False)
-    table, _ = say(table, next_of_house(table, lambda _: TWELVES))
+    table, _ = say(table, due(table))
     for move in ("g12", "b12"):
         table, _ = say(table, own(table, "m", 0, move))
-    table, _ = say(table, next_of_house(table, lambda _: TWELVES))
+    table, _ = say(table, due(table))
     assert next_of_house(table, lambda _: TWELVES) is None
 
 
 def test_seats_speak_for_themselves_and_in_time() -> None:
     table = table_of(MIA, BEN)
-    table, _ = say(table, next_of_house(table, lambda _: TWELVES))
+    table, _ = say(table, due(table))
     with pytest.raises(NotYourSeat):
         say(table, own(table, "m", 1, "-"))
     with pytest.raises(IllegalMove):
@@ -107,7 +115,7 @@ def test_an_own_pad_travels_in_every_record(tmp_path: Path) -> None:
     path.write_text('parent = "classic"\ntitle = "The attic"\nrules = 1\n[end]\nclosed_rows = 1\n')
     table = start_table(load_variant(str(path)), [Seat("bot", "a # b", bot="a")], 0)
     table, said, _ = follow(table, Entry(2, 0.0, "here", "settings", {"listed": True}), dice_of_deal(1, 0))
-    while waiting_for(table.game) and len(said) < 9:
+    while table.game and waiting_for(table.game) and len(said) < 9:
         table, more, _ = follow(table, move_for(table, 0, "-", "bot"), dice_of_deal(1, 0))
         said += more
     path.unlink()

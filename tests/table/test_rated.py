@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ MIA, BEN = Seat("human", "Mia", "m"), Seat("human", "Ben", "b")
 RATED = Settings(rated=True)
 
 
-def rated(*seats: Seat, settings: Settings = RATED, pad: str = "classic", **more: object) -> Table:
+def rated(*seats: Seat, settings: Settings = RATED, pad: str = "classic", **more: Any) -> Table:
     made = Table(load_variant(pad), seats, settings, host="m", host_name="Mia", id="t", secret="0" * 64)
     return made._replace(**more)
 

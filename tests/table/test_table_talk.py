@@ -38,7 +38,7 @@ class TableTalk(RuleBasedStateMachine):
         self.game = new_game(self.variant, seats, start % seats)
         self.before = self.game
 
-    def say(self, move: str, seat: int | None = None) -> None:
+    def say(self, move: Any, seat: int | None = None) -> None:
         self.before, self.game = self.game, apply(self.game, move, seat).game
 
     @precondition(lambda self: self.game.phase is Phase.ROLL)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from company import Eager
 
 from rowlock import apply, load_variant, new_game, parse_roll, view
-from rowlock.bots import load_bot
+from rowlock.bots import Bot, load_bot
 from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.hint import give_hint
-from rowlock.terminal.local import Bot
 
 ROLL = "1+1 r6 y2 g3 b6"
+
+EAGER: Any = Eager()
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +58,7 @@ def test_a_pass_has_a_reason_too() -> None:
 
 
 def test_a_bot_that_chooses_otherwise_gets_no_praise() -> None:
-    told = hint(Eager(), roll="5+6 r1 y1 g6 b6")
+    told = hint(EAGER, roll="5+6 r1 y1 g6 b6")
     assert told == "Eager would choose: red 11 [r11] (skips 9 cells · +1 point)."
 
 
@@ -82,4 +84,4 @@ def test_every_language_writes_its_numbers(lang: str) -> None:
 
 
 def test_R13_1_a_mixed_cell_is_named_by_its_colour_and_typed_by_its_row() -> None:
-    assert "would choose: yellow 4 [r4] (" in hint(Eager(), "mixx-a", roll="3+1 r1 y1 g6 b6")
+    assert "would choose: yellow 4 [r4] (" in hint(EAGER, "mixx-a", roll="3+1 r1 y1 g6 b6")

@@ -89,7 +89,7 @@ def test_the_language_changes_in_the_middle(tmp_path: Path) -> None:
 
 def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
     class Interrupted(io.StringIO):
-        def readline(self, size: int = -1, /) -> str:
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
             raise KeyboardInterrupt
 
     keeper, output, catalogue = keeper_in(tmp_path, seed="9"), io.StringIO(), load_catalogue("en")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from company import BOTS, Eager, Timid, keeper_in
@@ -27,6 +28,11 @@ def advance(table: LocalTable) -> None:
         pass
 
 
+def bot_of(kind: Any) -> Any:
+    """A bot of the tests: it has no more of a bot than is asked for."""
+    return kind()
+
+
 def told(table: LocalTable) -> list[dict[str, object]]:
     """The inputs in the log; in which order hidden choices were made is not kept."""
     return [fact for fact in table.facts if fact["kind"] != "chose"]
@@ -41,7 +47,7 @@ def two_people(seed: str = "3") -> LocalTable:
 @pytest.mark.parametrize("name", EVERY_VARIANT)
 def test_a_game_with_people_and_bots_comes_to_its_end(name: str) -> None:
     variant, chance = load_variant(name), random.Random(5)
-    seats = [Sitter("Mia"), Sitter("eager", Eager())]
+    seats = [Sitter("Mia"), Sitter("eager", bot_of(Eager))]
     table = LocalTable(variant, seats, LocalDice("1"))
     while not table.is_over:
         advance(table)
@@ -131,12 +137,14 @@ def test_who_can_only_pass_is_passed_for_by_the_house_which_says_why(lang: str) 
 
 
 def test_a_game_goes_on_where_it_was_left() -> None:
-    table = LocalTable(load_variant("bonus-b"), [Sitter("Mia"), Sitter("timid", Timid())], LocalDice("9"))
+    table = LocalTable(
+        load_variant("bonus-b"), [Sitter("Mia"), Sitter("timid", bot_of(Timid))], LocalDice("9")
+    )
     for _ in range(5):
         advance(table)
         table.say(table.look()["moves"][0]["move"])
     left = parse_record(format_record(table.record()), load_variant)
-    again = resume(left, lambda name, variant, seats: BOTS[name]())
+    again = resume(left, lambda name, variant, seats: bot_of(BOTS[name]))
     assert again.game == table.game
     assert again.names == table.names
     assert told(again) == told(table)
@@ -149,7 +157,7 @@ def test_a_choice_made_while_others_think_is_kept_too() -> None:
     table = two_people()
     table.say("-")
     kept = parse_record(format_record(table.record()), load_variant)
-    again = resume(kept, lambda name, variant, seats: BOTS[name]())
+    again = resume(kept, lambda name, variant, seats: bot_of(BOTS[name]))
     assert again.seat == 1
 
 
@@ -205,7 +213,7 @@ def test_R8_5_a_person_gives_up_and_the_record_goes_on_where_it_stood() -> None:
 def test_against_bots_choices_are_taken_back_and_the_dice_stay() -> None:
     """Step by step to the first choice and forward again: the same dice, and the same game."""
     for seed, choices in ((None, 3), ("7", 6)):  # by chance, a game may end before the sixth choice
-        sitters = [Sitter("Mia"), Sitter("Ben", Eager())]
+        sitters = [Sitter("Mia"), Sitter("Ben", bot_of(Eager))]
         table = LocalTable(load_variant("classic"), sitters, LocalDice(seed), start=0)
         seen = []
         for _ in range(choices):
@@ -232,13 +240,13 @@ def test_against_bots_choices_are_taken_back_and_the_dice_stay() -> None:
 
 
 def test_a_game_that_was_left_and_one_with_others_know_how_far_back_they_go() -> None:
-    table = LocalTable(load_variant("classic"), [Sitter("Mia"), Sitter("Ben", Eager())], start=0)
+    table = LocalTable(load_variant("classic"), [Sitter("Mia"), Sitter("Ben", bot_of(Eager))], start=0)
     while table.step():
         pass
     table.say("-")
     while table.step():
         pass
-    again = resume(table.record(), lambda *_: Eager())
+    again = resume(table.record(), lambda *_: bot_of(Eager))
     while again.step():
         pass
     assert again.take_back()

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 from company import TestKeeper, keeper_in, until
-from serving import Served, served
+from serving import Served, lines_of, served
 from textual.pilot import Pilot
 
 from rowlock import parse_record
@@ -212,9 +212,9 @@ class Answers(io.StringIO):
         super().__init__()
         self.output = output
 
-    def readline(self, size: int = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         question = self.output.getvalue().split("\n\n")[-1]
-        return re.findall(r"^  (\S+) ", question, re.MULTILINE)[0] + "\n"
+        return str(re.findall(r"^  (\S+) ", question, re.MULTILINE)[0]) + "\n"
 
 
 def test_a_script_plays_online_in_plain_lines(server: Served, tmp_path: Path) -> None:
@@ -283,7 +283,7 @@ def test_a_hosted_server_ends_with_its_host_however_that_ends(
     code += "with Hosting('127.0.0.1') as server:\n"
     code += "    print(server.base, flush=True)\n    time.sleep(600)"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as host:
-        base = host.stdout.readline().strip()
+        base = lines_of(host).readline().strip()
         assert call(base, "GET", "/api/about")
         host.send_signal(number)
     deadline = time.monotonic() + 60

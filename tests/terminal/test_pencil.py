@@ -7,7 +7,7 @@ from typing import Any
 from rowlock.terminal.pencil import Pencil
 
 
-def move(text: str, cell: list[Any] | None) -> dict[str, Any]:
+def move(text: str, cell: list[Any] | None) -> Any:
     return {"move": text, "cell": cell}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playing import say, table
@@ -72,7 +73,7 @@ def test_two_pairs_of_one_kind_are_two_lines() -> None:
     )
 
 
-def _sheet(variant: Variant, text: str) -> dict[str, object]:
+def _sheet(variant: Variant, text: str) -> Any:
     return dict(plain_sheet_of(variant, parse_sheet(variant, text)))
 
 
@@ -160,16 +161,14 @@ def test_frames_and_links_of_single_sheets_are_drawn() -> None:
     steps, chain = (load_variant(f"connected-{name}") for name in ("steps", "chain"))
     second = plain_sheet_of(steps, empty_sheet(steps, 1))
     assert "[12]" in draw_sheet(plain_variant(steps), second, colour=False).splitlines()[5]
-    rows = paint_rows(plain_variant(steps), dict(second), (), None, Spacing(4)).lines
+    rows = paint_rows(plain_variant(steps), second, (), None, Spacing(4)).lines
     assert "12°" in rows[3].plain
     linked = plain_sheet_of(chain, empty_sheet(chain, 1))
     drawn = draw_sheet(plain_variant(chain), linked, colour=False)
     assert " Linked cells r4–y4  r9–y9  y6–g8  y11–g3  g11–b11  g6–b6" in drawn.splitlines()
     red, yellow, *_ = [
-        line.plain for line in paint_rows(plain_variant(chain), dict(linked), (), None, Spacing(4)).lines
+        line.plain for line in paint_rows(plain_variant(chain), linked, (), None, Spacing(4)).lines
     ]
     assert " 4ᵃ" in red
     assert " 4ᵃ" in yellow
-    assert paint_foot(ENGLISH, plain_variant(chain), dict(linked))[0].plain.startswith(
-        "Linked cells r4ᵃy4 r9ᵇy9"
-    )
+    assert paint_foot(ENGLISH, plain_variant(chain), linked)[0].plain.startswith("Linked cells r4ᵃy4 r9ᵇy9")

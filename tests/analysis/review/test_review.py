@@ -19,6 +19,7 @@ from rowlock.analysis.review.grades import grade_of
 from rowlock.analysis.review.report_words import ReportWords
 from rowlock.analysis.review.text import format_review
 from rowlock.analysis.review.turns import turns_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.moves import RESIGN
 from rowlock.engine.view import plain_variant
@@ -81,6 +82,8 @@ def test_the_ghost_of_a_solved_game_plays_it_best(monkeypatch: pytest.MonkeyPatc
     found = review(record, judge=Exact(values))
     assert found["totals"][0]["lost"] == pytest.approx(0, abs=1e-9)
     assert found["result"]
+    assert found["result"] is not None
+    assert found["result"] is not None
     assert found["ghosts"][0]["score"] == found["result"]["scores"][0]
 
 
@@ -100,7 +103,9 @@ def test_in_company_everything_adds_up_and_the_champion_loses_nothing(name: str)
     assert champion["lost"] == pytest.approx(0, abs=1e-6)
     assert champion["accuracy"] == pytest.approx(100)
     assert cautious["lost"] > 0.02
+    assert cautious["accuracy"] is not None
     assert cautious["accuracy"] < 100
+    assert found["result"] is not None
     assert found["ghosts"][0]["score"] == found["result"]["scores"][0]
     assert json.loads(json.dumps(found)) == found
 
@@ -195,7 +200,7 @@ def test_a_pad_that_nobody_knows_is_judged_by_games_of_steady_and_says_so(seats:
 def test_a_pad_that_arrays_do_not_hold_is_judged_through_the_engine() -> None:
     variant = load_variant(Path(__file__).parents[2] / "tiny" / "tiny-all.toml")
     with pytest.raises(Unsupported):
-        judging.pad_of(variant)
+        pad_of(variant)
     found = review(bots_game(variant, ("random", "random")), rollouts=2)
     assert found["judge"]["by"] == "rollouts"
     assert_adds_up(found)

@@ -77,7 +77,7 @@ def flood(server: Served, table: str, source: str = "127.0.0.2", **headers: Any)
     return line
 
 
-def pour(line: str, begin: Any, piece: Any) -> Any:
+def pour(line: socket.socket, begin: Any, piece: Any) -> Any:
     """Send until the other side hangs up; what came back."""
     line.sendall(begin)
     line.setblocking(False)
@@ -105,7 +105,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Any:
     """How many frames the server has read, one entry for every time that it read some."""
     counts, pass_over = [], Frames.pass_over
 
-    def count(self, *args: Any) -> Any:
+    def count(self: Frames, *args: Any) -> Any:
         end, begun = pass_over(self, *args)
         counts.append(begun)
         return end, begun
@@ -350,15 +350,15 @@ def page_of(size: Any, folder: Path) -> Any:
 
 def test_the_same_fault_fills_no_log(tmp_path: Path) -> None:
     """A few in full, then one a minute that says how many there were; other faults are told beside it."""
-    told = []
+    told: list[Any] = []
     lines = logging.Handler()
-    lines.emit = told.append
+    lines.emit = told.append  # type: ignore[assignment, method-assign]
     lines.addFilter(Seldom(often=2, seconds=0.2))
     log = logging.getLogger("seldom")
     log.propagate = False
     log.addHandler(lines)
 
-    def fail(kind: str) -> None:
+    def fail(kind: type[Exception]) -> None:
         try:
             raise kind("whatever it is about: " + str(len(told)))
         except kind:

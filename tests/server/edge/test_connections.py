@@ -30,7 +30,7 @@ def dial(server: Served, source: str = "127.0.0.1") -> Any:
     return line
 
 
-def answer_on(line: str) -> Any:
+def answer_on(line: socket.socket) -> Any:
     """The first line that comes back; empty if the other side hangs up without one."""
     try:
         return line.recv(4096).split(b"\r\n")[0]
@@ -38,7 +38,7 @@ def answer_on(line: str) -> Any:
         return b""
 
 
-def is_open(line: str) -> bool:
+def is_open(line: socket.socket) -> bool:
     """Whether a connection is still open: nothing has come, not even its end."""
     line.settimeout(0.05)
     try:
@@ -76,7 +76,7 @@ def test_silent_lines_make_room_and_those_who_play_keep_theirs(
         server = crowd.enter_context(served(tmp_path, connections=20))
         asyncio.run(scene(server, crowd))
     told = [line for line in caplog.records if line.message == "connections are turned away"]
-    assert (told[0].reason, told[0].address) == ("all connections are in use", "127.0.0.1")
+    assert (vars(told[0])["reason"], vars(told[0])["address"]) == ("all connections are in use", "127.0.0.1")
 
 
 def test_one_address_has_so_many_lines_and_the_others_are_not_in_its_way(

@@ -9,8 +9,9 @@ import os
 import socket
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -76,6 +77,11 @@ def owner(running: Any, table: str) -> Any:
     return next(server for server in running if server.app.state.lobby.relay.owners.is_mine(table))
 
 
+def _heard(heard: list[Any], take: Callable[[Any], Any], payload: Any) -> None:
+    heard.append(payload)
+    take(payload)
+
+
 def table_of(running: Any, server: Served, token: str, *kinds: Any, **settings: Any) -> Any:
     """A table that lives in this process."""
     while True:
@@ -125,7 +131,7 @@ def test_no_other_process_is_told_of_moves(pair: Any) -> None:
     for server in pair:
         relay = server.app.state.lobby.relay
         take = relay._take
-        relay._take = lambda payload, take=take: (heard.append(payload), take(payload))
+        relay._take = partial(_heard, heard, take)
 
     async def game() -> None:
         mia = pair[0].player("Mia")
@@ -180,7 +186,7 @@ def test_bans_and_limits_by_address_count_after_a_hand_over(
     """The owner counts as if it had accepted the connection itself: sockets, messages, frames."""
     limits = Limits(open_sockets=3)
     with ExitStack() as stack:
-        more = {"database": database, "handover": folder, "machine": "here", "limits": limits}
+        more: dict[str, Any] = {"database": database, "handover": folder, "machine": "here", "limits": limits}
         running = servers(stack, tmp_path, 2, **more)
         mia = running[0].player("Mia")
         table = table_of(running, running[1], mia, "me", "open")
@@ -225,7 +231,7 @@ def test_a_process_that_takes_nothing_is_left_out_and_the_table_served_here(
     """As when it is stopped: the connection stays with whoever accepted it, and nobody reads it twice."""
     monkeypatch.setattr(handover, "TAKE_SECONDS", 0.2)
 
-    async def never(self, channel: Any, handed: Any) -> None:
+    async def never(self: Any, channel: Any, handed: Any) -> None:
         await asyncio.sleep(30)
 
     monkeypatch.setattr(Receiving, "_receive", never)
@@ -242,7 +248,7 @@ def test_a_process_that_takes_nothing_is_left_out_and_the_table_served_here(
 
 
 def test_visitors_follow_their_table_to_a_new_process(tmp_path: Path, database: str, folder: Path) -> None:
-    more = {"database": database, "handover": folder, "machine": "here"}
+    more: dict[str, Any] = {"database": database, "handover": folder, "machine": "here"}
     with ExitStack() as stack:
         (first,) = servers(stack, tmp_path, 1, **more)
 
@@ -270,7 +276,7 @@ def test_visitors_follow_their_table_to_a_new_process(tmp_path: Path, database: 
 def test_a_process_that_leaves_gives_its_tables_away_at_once(
     tmp_path: Path, database: str, folder: Path
 ) -> None:
-    more = {"database": database, "handover": folder, "machine": "here"}
+    more: dict[str, Any] = {"database": database, "handover": folder, "machine": "here"}
     with ExitStack() as stack:
         (first,) = servers(stack, tmp_path, 1, **more)
         with served(tmp_path / "second", beat=0.2, **more) as second:
@@ -352,7 +358,7 @@ def test_two_owners_at_once_lose_nothing(pair: Any, database: str) -> None:
 
 def test_a_socket_and_what_was_read_arrive_together_once_it_is_let_go(folder: Path) -> None:
     async def run() -> None:
-        got: asyncio.Queue = asyncio.Queue()
+        got: asyncio.Queue[Any] = asyncio.Queue()
 
         async def begin(handed: Any, taken: Any) -> None:
             got.put_nowait((handed, taken))

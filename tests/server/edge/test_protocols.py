@@ -9,6 +9,7 @@ import inspect
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -52,6 +53,7 @@ def test_every_answer_is_begun_where_it_can_be_noted() -> None:
     assert all(f"self.{name}" in noted for name in ("disconnected", "message_event", "response_complete"))
 
 
+PROTOCOL: Any = AutoWebSocketsProtocol
 SOCKET = [
     "app", "close_sent", "close_timeout", "close_timer", "conn", "loop", "queue", "read_paused", "request",
     "response", "scope", "transport", "writable",
@@ -60,14 +62,14 @@ SOCKET = [
 
 @pytest.mark.parametrize("name", SOCKET)
 def test_every_attribute_of_a_socket_that_is_used_is_set_by_uvicorn(name: str) -> None:
-    assert f"self.{name}" in inspect.getsource(AutoWebSocketsProtocol)
+    assert f"self.{name}" in inspect.getsource(PROTOCOL)
 
 
 def test_a_socket_only_puts_into_its_queue_once_the_application_is_done_with_it() -> None:
     """`Inbox` stands where the queue was: nothing but `receive`, called no more, takes from it."""
-    used = set(re.findall(r"self\.queue\.(\w+)", inspect.getsource(AutoWebSocketsProtocol)))
+    used = set(re.findall(r"self\.queue\.(\w+)", inspect.getsource(PROTOCOL)))
     assert used == {"put_nowait", "get", "empty"}
-    assert "self.queue.empty" in inspect.getsource(AutoWebSocketsProtocol.receive)
+    assert "self.queue.empty" in inspect.getsource(PROTOCOL.receive)
 
 
 def test_uvicorn_is_pinned_below_the_next_version() -> None:

@@ -23,6 +23,9 @@ from rowlock.server.http import pieces
 from rowlock.server.http.page import BuiltPage
 from rowlock.server.http.pieces import Pieces
 
+NOTHING: Any = None
+"""Nobody asks for the body of a request that has none."""
+
 
 def ask(page: BuiltPage, path: str, **headers: str) -> Any:
     """The answer to a request, with all that was sent as its body."""
@@ -35,7 +38,7 @@ def ask(page: BuiltPage, path: str, **headers: str) -> Any:
 
     async def run() -> Any:
         answer = await page.answer(Request(scope))
-        await answer(scope, None, send)
+        await answer(scope, NOTHING, send)
         return answer
 
     answer = asyncio.run(run())
@@ -147,7 +150,7 @@ def fetch(server: Served, **headers: Any) -> Any:
 
 
 def test_a_large_file_is_sent_as_it_lies_there_and_known_again_without_a_look(
-    tmp_path: Path, page: Any, large: bool, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, page: Any, large: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with served(tmp_path / "data") as server:
         server.app.state.page = page
@@ -166,13 +169,13 @@ def test_a_large_file_is_sent_as_it_lies_there_and_known_again_without_a_look(
 
 
 def test_who_does_not_read_an_answer_is_not_sent_more_and_then_cut_off(
-    tmp_path: Path, page: Any, large: bool, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, page: Any, large: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Many ask for a large file and take nothing: little of it is held for them, and others are answered."""
     monkeypatch.setattr(pieces, "PATIENCE", 1.0)
     given, cut = [], Pieces._pieces
 
-    def count(self) -> Iterator[Any]:
+    def count(self: Any) -> Iterator[Any]:
         for piece in cut(self):
             given.append(len(piece))
             yield piece
@@ -195,7 +198,7 @@ def test_who_does_not_read_an_answer_is_not_sent_more_and_then_cut_off(
         assert sum(given) < 20 * len(large) / 2
 
 
-def test_an_address_may_fetch_so_many_megabytes(tmp_path: Path, page: Any, large: bool) -> None:
+def test_an_address_may_fetch_so_many_megabytes(tmp_path: Path, page: Any, large: bytes) -> None:
     with served(tmp_path / "data", limits=Limits(megabytes=(14, 0.001))) as server:
         server.app.state.page = page
         assert [fetch(server, accept_encoding="gzip")[0] for _ in range(4)] == [200, 200, 429, 429]

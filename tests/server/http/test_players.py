@@ -244,7 +244,7 @@ def test_a_banned_address_gets_no_answer_but_that(server: Served) -> None:
     async def knock() -> str:
         with pytest.raises(InvalidStatus) as shut:
             await connect(address, additional_headers=away)  # as a proxy on this machine tells it
-        return json.loads(shut.value.response.body)["code"]
+        return str(json.loads(shut.value.response.body)["code"])
 
     async def scene() -> None:
         async with connect(address, additional_headers=away) as there:

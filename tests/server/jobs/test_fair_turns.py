@@ -29,10 +29,10 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Pieces of work that go on only when they are let; the order in which they came to it."""
 
     class Held:
-        begun: list = []  # noqa: RUF012
+        begun: list[Any] = []  # noqa: RUF012
         go_on = threading.Event()
 
-    async def run(self, kind: str, work: Any, what: Any) -> bytes:
+    async def run(self: Any, kind: WorkKind, work: Any, what: Any) -> bytes:
         Held.begun.append((ASKER.get(), kind))
         while kind is WorkKind.BROUGHT and not Held.go_on.is_set():
             await asyncio.sleep(0.01)

@@ -54,7 +54,11 @@ async def fill(store: Store, tables: int, games: int = 2) -> tuple[Player, Playe
     for number in range(tables):
         name = f"t{number:03}"
         first = first_entry(name, 1.0, Who(mia.id, "Mia"), wish, (load_variant("classic"), ""), HOUSE)
-        said = [("sit", {"seat": 1, "name": NAME}), ("chat", {"text": WORDS}), ("chat", {"text": WORDS})]
+        said: list[tuple[str, dict[str, Any]]] = [
+            ("sit", {"seat": 1, "name": NAME}),
+            ("chat", {"text": WORDS}),
+            ("chat", {"text": WORDS}),
+        ]
         log = [first, *(Entry(n, 1.0, bart.id, kind, body) for n, (kind, body) in enumerate(said, 2))]
         table, _ = open_table(first)
         for entry in log[1:]:
@@ -62,7 +66,7 @@ async def fill(store: Store, tables: int, games: int = 2) -> tuple[Player, Playe
         line = TableLine(True, table.state, table_summary(table))
         await store.append(Batch(name, log, line))
         for game in range(1, games + 1):
-            ended = {"game": game, "seats": ["Mia", NAME], "table": name}
+            ended: Any = {"game": game, "seats": ["Mia", NAME], "table": name}
             move = Entry(len(log) + game, 1.0, mia.id, "nudge", {"seat": 1})
             holders = [(mia.id, 0), (bart.id, 1)]
             await store.append(Batch(name, [move], line, FinishedGame(ended, holders)))

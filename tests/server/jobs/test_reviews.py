@@ -16,6 +16,7 @@ from serving import Served, play, served
 
 from rowlock.analysis.hints import hint
 from rowlock.analysis.judges.move_values import NOTHING, Weighed
+from rowlock.analysis.version import ANALYSIS
 from rowlock.bots.kit import batch
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.engine.errors import Unsupported
@@ -44,20 +45,20 @@ def test_a_finished_game_is_reviewed_once_for_all(server: Served) -> None:
     assert len(found) == 3
     assert found[0] == found[1] == found[2]
     assert found[0]["whole"]
-    assert found[0]["analysis"] == reviews.ANALYSIS
+    assert found[0]["analysis"] == ANALYSIS
     assert found[0]["result"]["scores"] == server.call("GET", f"/api/tables/{table}/games/1")["scores"]
     with sqlite3.connect(server.folder / "rowlock.db") as database:
         kept = database.execute("SELECT game, analysis FROM reviews WHERE table_id = ?", (table,)).fetchall()
-    assert kept == [(1, reviews.ANALYSIS)]
+    assert kept == [(1, ANALYSIS)]
 
 
 def test_a_review_of_another_version_is_made_anew(server: Served) -> None:
     table, _ = finished_game(server)
     with sqlite3.connect(server.folder / "rowlock.db") as database:
-        row = (table, 1, reviews.ANALYSIS - 1, "{}")
+        row = (table, 1, ANALYSIS - 1, "{}")
         database.execute("INSERT INTO reviews (table_id, game, analysis, body) VALUES (?, ?, ?, ?)", row)
     found = ask(server, "GET", f"/api/tables/{table}/games/1/review")
-    assert found["analysis"] == reviews.ANALYSIS
+    assert found["analysis"] == ANALYSIS
     assert ask(server, "GET", f"/api/tables/{table}/games/1/review") == found
 
 
@@ -262,7 +263,7 @@ def test_on_postgresql_reviews_are_kept_and_hints_noted_as_well(database: str, t
         assert refused.value.kind == "no_spectators"
         with psycopg.connect(database) as connection:
             kept = connection.execute("SELECT table_id, game, analysis FROM reviews").fetchall()
-        assert kept == [(table, 1, reviews.ANALYSIS)]
+        assert kept == [(table, 1, ANALYSIS)]
     with served(tmp_path, database=database) as again:
         assert again.call("GET", path, None, token) == made  # at once: it was kept
         assert again.call("GET", "/api/puzzles/1/solution")["options"]

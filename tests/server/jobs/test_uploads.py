@@ -128,7 +128,7 @@ def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(
 ) -> None:
     heavy = []
 
-    def follow(table: str, entry: Any, roll: Any) -> Any:
+    def follow(table: Any, entry: Any, roll: Any) -> Any:
         enough = time.thread_time() + 0.6 * (table.id in heavy)
         while time.thread_time() < enough:
             pass

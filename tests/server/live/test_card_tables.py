@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import Served, ask, free_port, log_in, play, served, until
+from serving import Served, ask, free_port, lines_of, log_in, play, served, until
 from websockets.asyncio.client import connect
 
 from rowlock import Shuffle, format_record, parse_record, replay
@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         yield running
 
 
-def colours_in(views: list, seat: int | None) -> None:
+def colours_in(views: list[Any], seat: int | None) -> None:
     """Every card in a view is the seat's own, or was played, or everything is over."""
     for view in views:
         cards = view.get("cards")
@@ -76,14 +76,16 @@ def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(
         assert shuffles[0].text not in before
         assert '"secret": null' in before
     assert shuffles[0].text[:40] not in caplog.text
-    assert known_to(replay(record)[0].game.lay, None) != replay(record)[0].game.lay
-    wrong = record.inputs[0].move.cards[::-1]
+    lay = replay(record)[0].game.lay
+    assert lay is not None
+    assert known_to(lay, None) != lay
+    wrong = shuffles[0].cards[::-1]
     swapped = [record.inputs[0]._replace(move=Shuffle(wrong)), *record.inputs[1:]]
     with pytest.raises(Exception, match=r"shuffle 1|not legal|slot"):
         verify(type(record)(record.variant, record.seats, record.start, tuple(swapped), record.headers))
 
 
-async def watch(client: Any) -> list:
+async def watch(client: Any) -> list[Any]:
     """All that a spectator is told until the game is over."""
     seen = []
     async with asyncio.timeout(100):
@@ -242,7 +244,7 @@ def test_R24_4_neither_logs_nor_metrics_nor_the_operators_page_tell_hands_or_the
 
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         try:
-            assert "served at" in server.stdout.readline()
+            assert "served at" in lines_of(server).readline()
             mia, ben = (call(base, "POST", "/api/players", {"name": n})["token"] for n in ("Mia", "Ben"))
             wish = {"variant": "cards", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}
             table = call(base, "POST", "/api/tables", wish, mia)["table"]

@@ -184,7 +184,7 @@ def test_tomorrow_is_told_at_no_door(server: Served) -> None:
     values |= {"name": "classic", "place": "0", "number": "1", "ticket": "x", "form": "svg", "kind": "player"}
     asked = 0
     doors = [one for one in router.routes if isinstance(one, APIRoute)]
-    calls = [(method, one.path) for one in doors for method in one.methods]
+    calls = [(method, one.path) for one in doors for method in one.methods or ()]
     for method, address in sorted(calls):
         path = address
         for key, value in values.items():
@@ -201,7 +201,7 @@ def test_tomorrow_is_told_at_no_door(server: Served) -> None:
         for day in (tomorrow, DAY + timedelta(days=400)):
             method, end = request
             path = f"/api/daily/{day}/{pads_of(day)[0]}{end}"
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(Refused) as why:
                 ask(
                     server,
                     method,
@@ -209,7 +209,7 @@ def test_tomorrow_is_told_at_no_door(server: Served) -> None:
                     {("POST", ""): {"moves": ["-"]}, ("POST", "/table"): {}}.get(request),
                     token,
                 )
-            assert refused.value.kind == "no_such_day"
+            assert why.value.kind == "no_such_day"
 
 
 def test_the_seed_lies_apart_from_all_else(server: Served) -> None:
@@ -294,7 +294,8 @@ def test_the_database_ranks_as_the_formulas_do(url: str) -> None:
                 await store.hand_in((str(DAY), "classic", f"p{n}"), ("-",), True, 1.0)
                 row = await store.find_try(str(DAY), "classic", f"p{n}")
                 assert row is not None
-                await store.judged(row, result, True, {})
+                nothing: Any = {}
+                await store.judged(row, result, True, nothing)
             assert await store.hill(str(DAY), "classic") == hill(result.loss for result in results)
             for n in range(0, 60, 7):
                 others = results[:n] + results[n + 1 :]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +17,7 @@ from rowlock.cli import main
 from rowlock.client import ServerRefused
 from rowlock.client.luck import Luck
 from rowlock.engine.game import waiting_for
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import format_record
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.config import TablePace
@@ -42,14 +43,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 class Withheld(Luck):
     """A client that seals, and then keeps its seed to itself."""
 
-    def parts(self, table: str, seats: int) -> Any:
+    def parts(self, table: JsonObject, seats: Iterable[int]) -> Any:
         return (part for part in super().parts(table, seats) if part.kind == "seal")
 
 
 class Silent(Luck):
     """A client that knows nothing about the dice, like earlier ones."""
 
-    def parts(self, table: str, seats: int) -> Any:
+    def parts(self, table: JsonObject, seats: Iterable[int]) -> Any:
         return iter(())
 
 
@@ -151,6 +152,7 @@ def test_a_seed_that_was_ground_after_the_fact_is_refused(
     with pytest.raises(BadProof, match="seat 0 is not the one that was sealed"):
         verify(read(forged))
     # the seal is forged along with it, the fingerprint too, and all rolls: whoever saw the table knows better
+    assert real.seals is not None
     seals = (seal(real.label, 0, ground.seeds[0]), real.seals[1])
     resealed = forged.replace(real.seals[0], seals[0])
     with pytest.raises(BadProof, match="a seal was changed"):
@@ -316,7 +318,7 @@ def test_an_abandoned_game_shows_its_secret_when_one_of_its_people_asks(tmp_path
             await begun(one)
         return mia, table
 
-    def ask_for(server: Served, table: str, token: str) -> Any:
+    def ask_for(server: Served, table: str, token: str | None) -> Any:
         with pytest.raises(ServerRefused) as refused:
             server.call("GET", f"/api/tables/{table}/games/1/record", token=token)
         return refused.value.kind
@@ -419,6 +421,7 @@ def test_logs_of_the_older_scheme_are_read_and_played_on() -> None:
         followed = follow(table, Entry(table.number + 1, 0.0, "p", kind, said), next_roll)
         table, log = followed.table, [*log, *followed.entries]
     while table.state != "over":
+        assert table.game is not None
         followed = follow(table, move_for(table, waiting_for(table.game)[0], "-", "bot"), next_roll)
         table, log = followed.table, [*log, *followed.entries]
     proof = verify(read(format_record(read_game(log, 1))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -33,7 +34,7 @@ async def seated(server: Served, stack: AsyncExitStack, *names: str, **settings:
         await ask(client, "sit", seat=seat)
     await ask(people[0], "start")
     for client in people:
-        await settle(client, lambda client=client: client.table.get("state") == "playing")
+        await settle(client, partial(lambda client: client.table.get("state") == "playing", client))
     return table, people
 
 
@@ -64,7 +65,9 @@ def test_giving_up_ends_a_game_of_two_and_stands_in_the_record(server: Served) -
         assert verify(record).rolls == 1
         shown = server.call("GET", f"/api/tables/{table}/games/1/replay")
         assert [fact["kind"] for fact in shown["frames"][-1]["facts"]] == ["resigned", "ended"]
-        assert read_table(played_log(server, table)).game.out == (1,)
+        game = read_table(played_log(server, table)).game
+        assert game is not None
+        assert game.out == (1,)
         assert (await ask(two, "resign", seat=1))["code"] == "not_started"
 
     in_play(server, scene, "Mia", "Ben")
@@ -169,7 +172,7 @@ def test_real_dice_are_entered_by_anybody_for_who_gave_up(server: Served) -> Non
         assert entered["type"] == "receipt"
         for seat in others:
             client = people[seat]
-            await settle(client, lambda client=client: client.views[0]["phase"] == "white")
+            await settle(client, partial(lambda client: client.views[0]["phase"] == "white", client))
             await client.move("-", seat)
         one, other = (people[seat] for seat in others)
         await settle(one, lambda: one.views[0]["turn"] == 2)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rowlock.server.live import owners as owning
 from rowlock.server.live import relay as relaying
 from rowlock.server.live.owners import Owners, owner_of
 from rowlock.server.store.peers import Peer
@@ -58,7 +57,7 @@ def known() -> Owners:
 
 def test_a_process_that_does_not_answer_owns_nothing_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(owning.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
     owners = known()
     assert {owners.of(table).id for table in TABLES[:100]} == {"me", "you", "them"}
     owners.leave_out("you", 5.0)
@@ -102,7 +101,7 @@ def test_whoever_is_about_to_be_taken_for_dead_looks_again_just_then(
 ) -> None:
     """Visitors are sent away when the others take over, and not a beat later."""
     now = 1000.0
-    monkeypatch.setattr(relaying.time, "monotonic", lambda: now)
+    monkeypatch.setattr("time.monotonic", lambda: now)
     relay = relaying.Relay.__new__(relaying.Relay)
     relay._beat, relay._shown = 1.5, now - ago
     assert relay._pause() == pytest.approx(pause)

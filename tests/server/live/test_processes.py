@@ -71,6 +71,7 @@ def test_players_on_different_processes_play_with_a_bot_to_the_end(pair: Any, da
         for message in seen[seat]:
             if message["type"] == "table" and message["views"]:
                 state = read_table(log[: message["number"]])
+                assert state.game is not None
                 assert message["views"] == [view(state.game, seat)]
 
 
@@ -349,7 +350,8 @@ def test_a_worker_that_stands_still_is_ended_even_if_it_has_never_run(
     killed = []
     worker = serve.Worker.__new__(serve.Worker)
     worker._seen, worker._started = SimpleNamespace(value=seen), 0.0
-    worker._process = SimpleNamespace(is_alive=lambda: True, kill=lambda: killed.append(True))
+    process: Any = SimpleNamespace(is_alive=lambda: True, kill=lambda: killed.append(True))
+    worker._process = process
     worker.look(now)
     assert bool(killed) == is_ended
 

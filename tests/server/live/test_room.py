@@ -6,6 +6,7 @@ import asyncio
 import urllib.request
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from serving import Served, ask, asked, begin, begun, play, served, settle, unti
 
 from rowlock import all_rolls, format_roll, load_variant, new_game, parse_record
 from rowlock.client import ServerRefused
+from rowlock.engine.moves import Roll
 from rowlock.server.config import Limits
 from rowlock.server.errors import BadProof
 from rowlock.server.verify import verify
@@ -150,7 +152,9 @@ def test_real_dice_are_entered_by_who_rolls_or_the_host_and_marked_in_the_record
 
     table = asyncio.run(game())
     record = parse_record(server.call("GET", f"/api/tables/{table}/games/1/record"), load_named)
-    assert format_roll(record.inputs[0].move) == format_roll(classic[77])  # the corrected one alone
+    roll = record.inputs[0].move
+    assert isinstance(roll, Roll)
+    assert format_roll(roll) == format_roll(classic[77])  # the corrected one alone
     assert server.call("GET", f"/api/tables/{table}/games/1/replay")["frames"][-1]["view"]["over"]
     assert record.seats[0] in server.call("GET", f"/api/tables/{table}/games/1/print.svg?lang=it")
     assert dict(record.headers)["dice"].startswith("real")
@@ -194,12 +198,13 @@ def test_after_the_end_a_rematch_comes_before_new_seats(server: Served) -> None:
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
             await play(one, Random(4))
             number = one.number
-            for client, kind, fields in [
+            refusals: list[tuple[Any, str, dict[str, Any]]] = [
                 (one, "seats", {"count": 4}),
                 (one, "seed", {"seat": 0, "seed": "x"}),
                 (one, "settings", {"dice": "real"}),
                 (two, "sit", {"seat": 1}),
-            ]:
+            ]
+            for client, kind, fields in refusals:
                 assert (await ask(client, kind, **fields))["code"] == "not_now"
             assert (await ask(one, "settings", listed=True))["number"] == number + 1, "nothing was stored"
             await ask(one, "rematch", lobby=True)
@@ -469,13 +474,16 @@ def test_a_game_that_is_corrected_after_its_end_is_listed_as_it_stands_then(serv
     async def correct() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", dice="real")
-        listed = lambda: server.call("GET", "/api/games", token=mia)["games"]  # noqa: E731
+
+        def listed() -> Any:
+            return server.call("GET", "/api/games", token=mia)["games"]
+
         async with await server.connect(table, mia) as one:
             await ask(one, "start")
             for turn in range(1, 5):
                 await ask(one, "roll", turn=turn, dice="1+1 r1 y1 g1 b1")
                 for phase in ("white", "colour"):
-                    await settle(one, lambda phase=phase: one.views[0]["phase"] == phase)
+                    await settle(one, partial(lambda phase: one.views[0]["phase"] == phase, phase))
                     await ask(one, "move", turn=turn, phase=phase, move="-")
             await settle(one, lambda: one.table["state"] == "over")
             assert [game["scores"] for game in listed()] == [[-20]]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 from playing import CARDS, play_out
@@ -39,8 +40,11 @@ def entry_of(table: Table, said: Input) -> Entry:
     """An input as it is said at the table: by the house, or by the player of the seat."""
     if isinstance(said.move, Shuffle):
         return chance_for(table, said.move)
+    assert table.game is not None
+    assert said.seat is not None
+    move: Any = said.move
     body = {"seat": said.seat, "turn": table.game.turn, "phase": table.game.phase.value}
-    return Entry(table.number + 1, 0.0, PLAYERS[said.seat], "move", {**body, "move": said.move.text})
+    return Entry(table.number + 1, 0.0, PLAYERS[said.seat], "move", {**body, "move": move.text})
 
 
 def told(record: Record, seat: int | None) -> list[str]:

@@ -18,6 +18,7 @@ import pytest
 from serving import Served, ask, asked, begun, play, served, settle, until
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
 
 from rowlock.client import ServerRefused, call
 from rowlock.server.config import Limits
@@ -62,21 +63,23 @@ def test_the_seat_comes_from_the_token_never_from_the_message(server: Served) ->
             for client, seat in ((intruder, 0), (two, 0), (one, 1)):
                 refused = await ask(client, "move", turn=1, phase="white", move="-", seat=seat)
                 assert refused["code"] == "not_your_seat"
-            for kind, more in (
+            sayings: list[tuple[str, dict[str, Any]]] = [
                 ("leave", {"seat": 0}),
                 ("back", {"seat": 0}),
                 ("bot", {"seat": 0, "bot": "random"}),
                 ("nudge", {"seat": 0}),
                 ("rematch", {}),
-            ):
+            ]
+            for kind, more in sayings:
                 assert (await ask(intruder, kind, **more))["code"] in ("not_your_seat", "not_over")
-            for kind, more in (
+            wishes: list[tuple[str, dict[str, Any]]] = [
                 ("kick", {"player": one.you["player"]}),
                 ("settings", {"chat": False}),
                 ("start", {}),
                 ("seats", {"count": 3}),
                 ("open", {"seat": 0}),
-            ):
+            ]
+            for kind, more in wishes:
                 assert (await ask(two, kind, **more))["code"] == "not_host"
 
     asyncio.run(game())
@@ -177,7 +180,7 @@ def test_who_does_not_say_hello_is_not_let_wait(tmp_path: Path) -> None:
 def test_pages_of_other_sites_cannot_connect(server: Served) -> None:
     async def knock(origin: str) -> Any:
         table = server.table(server.player("Mia"), "me", "open")
-        async with connect(address(server, table), origin=origin) as websocket:
+        async with connect(address(server, table), origin=Origin(origin)) as websocket:
             return (await hello(websocket))["type"]
 
     assert asyncio.run(knock(server.base)) == "welcome"
@@ -213,7 +216,7 @@ def test_strange_messages_are_refused_and_the_connection_lives(server: Served) -
         table = server.table(mia, "me", "open")
         async with connect(address(server, table)) as websocket:
             await hello(websocket, mia)
-            strange = [
+            strange: list[Any] = [
                 "",
                 "nonsense",
                 "[" * 3000,
@@ -427,7 +430,8 @@ def test_a_name_that_others_made_point_here_is_not_ours(tmp_path: Path) -> None:
     async def knock(server: Served, host: str, table: str) -> Any:
         port = server.port
         address = f"ws://{host}:{port}/api/tables/{table}/socket"
-        async with connect(address, host="127.0.0.1", port=port, origin=f"http://{host}:{port}") as line:
+        origin = Origin(f"http://{host}:{port}")
+        async with connect(address, host="127.0.0.1", port=port, origin=origin) as line:
             await line.send(json.dumps({"type": "hello"}))
             return json.loads(await line.recv())["type"]
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import schemathesis
@@ -28,7 +28,7 @@ from rowlock.table.texts import PHRASES
 
 TOLD = TypeAdapter(ServerMessage)
 KEYS = {"kind", "by_house"} | {
-    field.name for fact in [*all_facts(), *table_facts()] for field in fields(fact)
+    field.name for fact in [*all_facts(), *table_facts()] for field in fields(cast(Any, fact))
 }
 
 
@@ -45,7 +45,7 @@ CHECKS = [
     checks.response_schema_conformance,
 ]
 SCHEMA = schemathesis.openapi.from_dict(create_app(Config(Path())).openapi())
-OPERATIONS = [operation.ok() for operation in SCHEMA.get_all_operations()]
+OPERATIONS = [cast(Any, operation).ok() for operation in SCHEMA.get_all_operations()]
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
@@ -67,7 +67,7 @@ anything = st.recursive(
     max_leaves=8,
 )
 seat = st.integers(-1, 5)
-kinds = {
+kinds: dict[str, Any] = {
     "sit": {"seat": seat, "name": st.text(max_size=30)},
     "leave": {"seat": seat},
     "bot": {"seat": seat, "bot": st.sampled_from(["random", "nobody", ""])},
@@ -126,7 +126,7 @@ def test_anything_said_on_the_socket_is_answered_and_leaves_a_whole_table(
         return table, told
 
     async def gather(websocket: Any) -> Any:
-        told = []
+        told: list[Any] = []
         async with asyncio.timeout(100):
             while not told or told[-1]["type"] not in ("pong", "bye") or told[-1].get("id", "end") != "end":
                 told.append(json.loads(await websocket.recv()))

@@ -19,7 +19,8 @@ from rowlock.server.http import players
 from rowlock.server.store import Batch, Conflict, Store, TableLine, database_url
 from rowlock.table.table import Entry
 
-LINE = TableLine(False, "open", {})
+NOTHING: Any = {}
+LINE = TableLine(False, "open", NOTHING)
 
 
 def entries(first: int, count: int = 3) -> list[Entry]:

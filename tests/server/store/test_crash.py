@@ -32,9 +32,9 @@ class Witness:
         self.client = Client(base, table, token)
         self.client.pause = 0.1
         self.chance = Random(seed)
-        self.told = []
-        self.receipts = {}
-        self.sent = set()
+        self.told: list[Any] = []
+        self.receipts: dict[Any, Any] = {}
+        self.sent: set[Any] = set()
 
     async def play(self) -> None:
         await self.client._come_back(0.05)
@@ -53,11 +53,11 @@ class Witness:
                     self.sent.add(await self.client.move(move))
 
 
-def enough(crashes: int) -> Any:
+def enough(crashes: Counter[str]) -> Any:
     return crashes.total() >= CRASHES and min(crashes[place] for place in PLACES) >= 2
 
 
-async def keep_running(port: Any, folder: Path, chance: Any, crashes: int) -> None:
+async def keep_running(port: Any, folder: Path, chance: Any, crashes: Counter[str]) -> None:
     """Run the server; whenever it has killed itself, run it again; after enough of that let it live."""
     while True:
         place = "never" if enough(crashes) else chance.choice(PLACES)
@@ -83,7 +83,7 @@ async def answered(base: str, *request: Any) -> Any:
         await asyncio.sleep(0.05)
 
 
-async def ordeal(folder: Path, seed: int, crashes: int) -> Any:
+async def ordeal(folder: Path, seed: int, crashes: Counter[str]) -> Any:
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     running = asyncio.create_task(keep_running(port, folder, Random(seed), crashes))
@@ -97,7 +97,8 @@ async def ordeal(folder: Path, seed: int, crashes: int) -> Any:
             one, two = Witness(base, table, mia, 1), Witness(base, table, ben, 2)
             await two.client.send("sit", seat=1)
             playing = asyncio.gather(start_when_full(one), start_when_full(two))
-            await asyncio.wait([running, playing], return_when=asyncio.FIRST_COMPLETED)
+            both: list[asyncio.Future[Any]] = [running, playing]
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             if running.done():  # a server that did not die as it should
                 playing.cancel()
                 running.result()
@@ -149,7 +150,7 @@ def check(log: Any, witnesses: Any) -> None:
 
 @pytest.mark.timeout(900)  # every crash costs the start of a server
 def test_kill_9_at_random_moments_loses_nothing_that_anybody_was_told(tmp_path: Path) -> None:
-    crashes, games = Counter(), 0
+    crashes, games = Counter[str](), 0
     while not enough(crashes):
         games += 1
         assert games < 20

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from rowlock.client import ServerRefused
 from rowlock.server.errors import StoreDown
 from rowlock.server.store import Store, database_url
 
-CUTS = {
+CUTS: dict[str, Callable[[Any], str]] = {
     "in the middle": lambda body: body[: len(body) // 2],
     "to nothing": lambda body: "",
     "to a number": lambda body: "12",

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import types
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,8 @@ from rowlock.server.store.groups import Groups
 from rowlock.server.store.writer import GATHER_SECONDS
 from rowlock.table.table import Entry
 
-LINE = TableLine(False, "open", {})
+NOTHING: Any = {}
+LINE = TableLine(False, "open", NOTHING)
 MOST = 60
 """More awaits than any of these calls has."""
 
@@ -63,7 +64,7 @@ async def give_up_everywhere(store: Store, make: Any, among: int = 1) -> int:
 async def left_open(store: Store) -> int:
     """The connections of the pool that nobody has given back, when nothing is under way."""
     await store.end_calls()
-    return store.engine.pool.checkedout()  # type: ignore[attr-defined]
+    return int(store.engine.pool.checkedout())  # type: ignore[attr-defined]
 
 
 @pytest.mark.filterwarnings("error")
@@ -80,7 +81,7 @@ def test_whatever_is_given_up_in_any_of_its_awaits_leaves_no_connection(
         def make(place: int, number: int) -> Coroutine[Any, Any, Any]:
             name = f"t{place} {number}"
             entry = Entry(1, 1.0, None, "chat", {})
-            calls = {
+            calls: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
                 "lists": lambda: groups._insert([Batch(name, [entry], LINE)]),
                 "plain": lambda: line.append([Batch(name, [entry])]),
                 "read": lambda: store.fetch(text("SELECT 1")),

@@ -64,7 +64,7 @@ def test_a_full_disk_refuses_tells_nobody_and_recovers(
 ) -> None:
     pages, append = {"most": 2**30}, writer.append
 
-    def append_if_it_fits(line: str, batches: Any) -> None:
+    def append_if_it_fits(line: Any, batches: Any) -> None:
         line.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}")
         line.commit()
         append(line, batches)
@@ -113,7 +113,7 @@ class Disk:
         self.goes.set()
         append = writer.append
 
-        def append_when_it_goes(line: str, batches: Any) -> None:
+        def append_when_it_goes(line: Any, batches: Any) -> None:
             if not self.goes.is_set():
                 self.is_hanging.set()
                 self.goes.wait(30)
@@ -331,7 +331,7 @@ def test_the_write_ahead_log_shrinks_while_games_are_on(
     with served(tmp_path) as server:
 
         async def talk() -> Any:
-            mia, sizes = server.player("Mia"), []
+            mia, sizes = server.player("Mia"), list[int]()
             table = server.table(mia, "me", "open")
             async with await server.connect(table, mia) as one, asyncio.timeout(100):
                 await one.next()

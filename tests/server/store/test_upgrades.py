@@ -34,7 +34,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str | None:
     return request.getfixturevalue("database") if request.param == "postgresql" else None
 
 
-def fill(url: str, release: dict) -> None:
+def fill(url: str, release: dict[str, Any]) -> None:
     """Make a database of a release: the shape that it had, and every row that it left."""
     engine = create_engine(url.replace("+aiosqlite", ""))
     with engine.begin() as connection:
@@ -48,7 +48,7 @@ def fill(url: str, release: dict) -> None:
             fill_in(url, table, rows)
 
 
-def fill_in(url: str, table: str, rows: list[dict]) -> None:
+def fill_in(url: str, table: str, rows: list[dict[str, Any]]) -> None:
     engine = create_engine(url.replace("+aiosqlite", ""))
     names, values = ", ".join(rows[0]), ", ".join(f":{name}" for name in rows[0])
     with engine.begin() as connection:
@@ -57,7 +57,7 @@ def fill_in(url: str, table: str, rows: list[dict]) -> None:
     engine.dispose()
 
 
-def rows_of(url: str, table: str) -> list:
+def rows_of(url: str, table: str) -> list[Any]:
     engine = create_engine(url.replace("+aiosqlite", ""))
     with engine.begin() as connection:
         rows = connection.execute(text(f"SELECT * FROM {table}")).all()
@@ -69,7 +69,7 @@ async def open_and_close(url: str) -> None:
     await (await Store.open(url)).close()
 
 
-def _typed(row: dict) -> dict:
+def _typed(row: dict[str, Any]) -> dict[str, Any]:
     """SQLite has no booleans of its own; PostgreSQL wants them."""
     return {name: bool(value) if name in ("program", "listed") else value for name, value in row.items()}
 
