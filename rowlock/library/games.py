@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import BadZipFile, ZipFile
@@ -75,13 +76,21 @@ def iter_games(source: str | Path, *, skip_damaged: bool = False, progress: Show
 def _find(source: Path) -> Iterator[Named]:
     if source.is_dir():
         for path in sorted(source.rglob(f"*{SUFFIX}")):
-            yield str(path), lambda path=path: _read(path.read_bytes())  # type: ignore[misc]
+            yield str(path), partial(_read_file, path)
     elif source.suffix == ".zip":
         yield from _in_zip(source)
     elif source.suffix in DATABASES:
         yield from _in_database(source)
     else:
-        yield str(source), lambda: _read(source.read_bytes())
+        yield str(source), partial(_read_file, source)
+
+
+def _read_file(path: Path) -> Record:
+    return _read(path.read_bytes())
+
+
+def _read_packed(packed: ZipFile, name: str) -> Record:
+    return _read(packed.read(name))
 
 
 def _in_zip(source: Path) -> Iterator[Named]:
@@ -91,15 +100,18 @@ def _in_zip(source: Path) -> Iterator[Named]:
         raise BadRecord(f"{source} cannot be read: {error}") from None
     for name in sorted(name for name in packed.namelist() if name.endswith(SUFFIX)):
         if packed.getinfo(name).file_size <= LARGEST:
-            yield name, lambda name=name: _read(packed.read(name))  # type: ignore[misc]
+            yield name, partial(_read_packed, packed, name)
 
 
 def _in_database(source: Path) -> Iterator[Named]:
     from rowlock.server.store.reading import finished_games, read_log
     from rowlock.table.finished import read_game
 
+    def read(table: str, game: int) -> Record:
+        return read_game(read_log(source, table), game)
+
     for table, game in finished_games(source):
-        yield f"{table}-{game}", lambda t=table, g=game: read_game(read_log(source, t), g)  # type: ignore[misc]
+        yield f"{table}-{game}", partial(read, table, game)
 
 
 def _read(raw: bytes) -> Record:

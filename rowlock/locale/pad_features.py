@@ -90,7 +90,7 @@ class PadFeatures:
     def has_gap(self) -> bool:
         """Whether the crosses of a play may skip only so many cells."""
         longest = max(len(row.cells) for row in self.variant.rows)
-        return bool(self.cards) and self.cards.play > 1 and self.cards.gap < longest - 2  # type: ignore[union-attr]
+        return self.cards is not None and self.cards.play > 1 and self.cards.gap < longest - 2
 
     @property
     def grows(self) -> bool:
@@ -110,7 +110,7 @@ class PadFeatures:
     @property
     def doubles_some_rows_only(self) -> bool:
         twice = self.variant.find(Twice)
-        return bool(twice) and set(twice.rows) != {row.name for row in self.variant.rows}  # type: ignore[union-attr]
+        return twice is not None and set(twice.rows) != {row.name for row in self.variant.rows}
 
 
 def is_in_order(row: Row) -> bool:

@@ -115,7 +115,7 @@ TURN = (
     Sentence(
         "play.any_gap",
         "R29.3",
-        lambda pad: bool(pad.cards) and pad.cards.play > 1 and not pad.has_gap,  # type: ignore[union-attr]
+        lambda pad: pad.cards is not None and pad.cards.play > 1 and not pad.has_gap,
     ),
     Sentence("penalty.text", "R6.1 R9.2", _dice, _cost),
     Sentence("penalty.cards", "R27.4 R9.2", _cards, _cost),
@@ -141,7 +141,7 @@ CLOSING = (
     Sentence("closing.others", "R7.3", lambda pad: pad.closes_for_all and pad.with_company),
     Sentence("closing.player", "R17.3", lambda pad: pad.closes_for_one),
     Sentence("closing.cards", "R27.5", _cards),
-    Sentence("closing.same_play", "R27.5", lambda pad: bool(pad.cards) and pad.cards.play > 1),  # type: ignore[union-attr]
+    Sentence("closing.same_play", "R27.5", lambda pad: pad.cards is not None and pad.cards.play > 1),
 )
 
 SPECIAL = (

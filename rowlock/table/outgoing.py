@@ -6,6 +6,7 @@ Whoever hosts tables, a server or the page's own device, numbers the messages an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from rowlock.engine.facts import Fact
@@ -75,7 +76,7 @@ class Teller:
         told, changes = list[Callable[[Listening], JsonObject]](), list[JsonObject]()
         for fact in facts:
             if (message := _of_its_own(fact)) is not None:
-                told.append(lambda _, message=message: message)  # type: ignore[misc]
+                told.append(partial(_alike, message))
             else:
                 changes.append(fact_json(fact))
         if changes:
@@ -126,6 +127,11 @@ def presence(table: Table, present: Present) -> JsonObject:
         "watchers": present.watchers,
         "parked": present.parked,
     }
+
+
+def _alike(message: JsonObject, _: Listening) -> JsonObject:
+    """The same for everybody."""
+    return message
 
 
 def _of_its_own(fact: Fact) -> JsonObject | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import isfinite
 from time import monotonic
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypedDict, TypeGuard
 
 from rowlock.analysis.engines.options import MOST, BadOption, EngineOption, read_option
 from rowlock.analysis.review.review_types import Unit
@@ -220,12 +220,12 @@ def _list(moves: set[str]) -> str:
     return " ".join(sorted(moves)) or "nothing is asked of it"
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
 def _fits(value: object, unit: str) -> bool:
-    return _is_number(value) and (unit == "points" or 0 <= value <= 1)  # type: ignore[operator]
+    return _is_number(value) and (unit == "points" or 0 <= value <= 1)
 
 
 def _wanted(seats: int, unit: str) -> str:

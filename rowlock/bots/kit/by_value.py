@@ -31,8 +31,8 @@ class ValueBot:
         values = [self._like(told[text]) for text in moves]
         best = [text for text, value in zip(moves, values, strict=True) if value == max(values)]
         slot = SLOTS.get(view["phase"], chance.WHITE + (view["seat"] or 0))
-        if view["phase"] == "take":  # several cards of a turn are several lots
-            slot += len([number for number in view["cards"]["display"] if number is None])  # type: ignore[index]
+        if view["phase"] == "take" and (cards := view["cards"]):  # several cards of a turn are several lots
+            slot += len([number for number in cards["display"] if number is None])
         return best[chance.choose(chance.turn_word(self.key, view["turn"], slot), len(best))]
 
     def _like(self, move: view_types.Move) -> float:

@@ -157,8 +157,8 @@ def fill(text: str) -> str:
     for name, table in TABLES.items():
         begin, end = BEGIN.format(name=name), END.format(name=name)
         pattern = re.escape(begin) + ".*?" + re.escape(end)
-        filled = f"{begin}\n{table()}\n{end}"
-        text = re.sub(pattern, lambda _, filled=filled: filled, text, flags=re.DOTALL)  # type: ignore[misc]
+        filled = f"{begin}\n{table()}\n{end}".replace("\\", r"\\")
+        text = re.sub(pattern, filled, text, flags=re.DOTALL)
     return text
 
 
