@@ -51,8 +51,9 @@ def told_in_metrics(server: Served) -> Any:
 
 @pytest.mark.parametrize("work", [compute, sort_in_one_call, wait_for_nothing])
 def test_what_blocks_the_loop_is_noticed(work: Any, tmp_path: Path, nothing_blocks: Any) -> None:
-    async def block() -> None:
+    async def block() -> dict[str, bool]:
         work()
+        return {"done": True}
 
     with served(tmp_path, metrics_token="see-through") as server:
         server.app.add_api_route("/block", block, methods=["POST"])
@@ -98,8 +99,9 @@ def test_a_busy_machine_is_no_block(tmp_path: Path) -> None:
             await asyncio.sleep(0.01)
             longest = max(longest, time.monotonic() - begun)
 
-    async def begin() -> None:
+    async def begin() -> dict[str, bool]:
         server.looking = asyncio.create_task(look())
+        return {"done": True}
 
     with served(tmp_path) as server:
         server.app.add_api_route("/look", begin, methods=["POST"])
