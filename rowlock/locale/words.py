@@ -44,7 +44,10 @@ def seat_names(catalogue: Catalogue, names: Sequence[str], bots: Sequence[str | 
     """The names of everybody in a record: bots in this language, namesakes told apart."""
     plain = [bot_name(catalogue, bot) if bot else name for name, bot in zip(names, bots, strict=True)]
     earlier = [plain[:n].count(name) for n, name in enumerate(plain)]
-    return [f"{name} {count + 1}" if count else name for name, count in zip(plain, earlier, strict=True)]
+    return [
+        f"{name} {count + 1}" if count and name != "…" else name
+        for name, count in zip(plain, earlier, strict=True)
+    ]
 
 
 def tell_basis(catalogue: Catalogue, bot: str, variant: Titled, basis: str) -> str:

@@ -54,6 +54,10 @@ class Lines:
         self.log_of = table.facts
         self.console = Console(file=output, highlight=False) if use_colour(output) else None
 
+    @property
+    def names(self) -> list[str]:
+        return self.table.names_in(self.catalogue)
+
     def play(self) -> int:
         """Until the game is over or the input ends; an unfinished game is kept."""
         try:
@@ -123,7 +127,7 @@ class Lines:
         if self.log_of is not self.table.facts:
             self.told, self.log_of = 0, self.table.facts
         for fact in self.table.facts[self.told :]:
-            sentence = tell_event(self.catalogue, self.table.variant, self.table.names, fact)
+            sentence = tell_event(self.catalogue, self.table.variant, self.names, fact)
             if sentence:
                 self.write(sentence)
         self.told = len(self.table.facts)
@@ -146,7 +150,7 @@ class Lines:
         self.write("")
         self.show_sheet(view, view["seat"])
         self.show_cards(view)
-        self.write(tell_ask(self.catalogue, self.table.variant, self.table.names, view))
+        self.write(tell_ask(self.catalogue, self.table.variant, self.names, view))
         for move in view["moves"]:
             told = tell_move(self.catalogue, self.table.variant, move)
             effects = tell_effects(self.catalogue, self.table.variant, move)
@@ -155,7 +159,7 @@ class Lines:
 
     def read(self) -> str | None:
         seat = self.table.seat
-        self.output.write(f"{self.table.names[seat or 0]}> ")
+        self.output.write(f"{self.names[seat or 0]}> ")
         self.output.flush()
         line = self.source.readline()
         if not line:
@@ -178,7 +182,7 @@ class Lines:
         elif command == "l":
             self.change_language(rest)
         elif command == "s":
-            for seat in range(len(self.table.names)):
+            for seat in range(len(self.names)):
                 self.show_sheet(self.table.look(), seat)
         elif line in PARTING:
             getattr(self.table, PARTING[line])()
@@ -207,9 +211,9 @@ class Lines:
 
     def hint(self) -> None:
         table = self.table
-        if bot := self.keeper.hint_bot(table.rules, len(table.names)):
+        if bot := self.keeper.hint_bot(table.rules, len(self.names)):
             table.note_hint()
-            self.write(give_hint(self.catalogue, table.rules, table.look(), bot, table.names)[1])
+            self.write(give_hint(self.catalogue, table.rules, table.look(), bot, self.names)[1])
 
     def change_language(self, lang: str) -> None:
         known = languages()
@@ -220,7 +224,7 @@ class Lines:
     def show_sheet(self, view: view_types.View, seat: int | None) -> None:
         seat = 0 if seat is None else seat
         sheet, moves = view["sheets"][seat], tuple(view["moves"]) if seat == view["seat"] else ()
-        self.write(self.table.names[seat])
+        self.write(self.names[seat])
         spacing = Spacing(max(4, least_cell(self.table.variant)))
         letters = letters_of(self.catalogue, self.table.variant)
         picture = paint_rows(self.table.variant, sheet, moves, None, spacing, letters)
@@ -234,7 +238,7 @@ class Lines:
             return
         for line in paint_cards(self.catalogue, cards):
             self.write(line)
-        for seat, name in enumerate(self.table.names):
+        for seat, name in enumerate(self.names):
             if seat != view["seat"]:
                 self.write(Text(f"{name}: ").append_text(paint_backs(cards, seat)))
 
@@ -247,11 +251,11 @@ class Lines:
         """The sheets, the result, and where the record is."""
         view = self.table.look()
         self.write("")
-        for seat in range(len(self.table.names)):
+        for seat in range(len(self.names)):
             self.show_sheet({**view, "moves": []}, seat)
             self.write("")
         if view["over"]:
-            self.write(tell_result(self.catalogue, self.table.names, view["over"]))
+            self.write(tell_result(self.catalogue, self.names, view["over"]))
         if isinstance(self.table, LocalTable):
             path = self.keeper.finish(self.table)
         else:

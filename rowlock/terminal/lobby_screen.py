@@ -51,7 +51,7 @@ class LobbyScreen(Screen[None]):
             return
         painted = Text(f"{variant_title(catalogue, table.variant)}\n", "bold")
         painted.append(f"{variant_line(catalogue, table.variant)}\n\n", "italic")
-        for number, name in enumerate(table.names, 1):
+        for number, name in enumerate(table.names_in(catalogue), 1):
             painted.append(f"  {number}  {name}\n", "bold")
         painted.append(f"\n{self._state()}\n\n")
         painted.append(f"{text(catalogue, 'page.lobby.invite_hint')}\n")

@@ -21,6 +21,7 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.engine.view_types import Variant as PlainVariant
 from rowlock.engine.view_types import View
+from rowlock.locale import Catalogue
 from rowlock.table.bot_game import start_table
 from rowlock.table.facts import fact_json
 from rowlock.table.house import chance_for, move_for, next_of_house
@@ -96,6 +97,10 @@ class LocalTable:
     @property
     def names(self) -> list[str]:
         return [sitter.name for sitter in self.sitters]
+
+    def names_in(self, catalogue: Catalogue) -> list[str]:
+        """Everybody's name; here bots were named in the language in which they sat down."""
+        return self.names
 
     @property
     def is_over(self) -> bool:

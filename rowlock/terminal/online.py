@@ -16,6 +16,8 @@ from rowlock.engine.errors import NotNow, RowlockError
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record, parse_record
 from rowlock.engine.variant import Variant
+from rowlock.locale import Catalogue
+from rowlock.locale.words import seat_names
 from rowlock.table.errors import HintsOff
 from rowlock.variants import load_variant
 
@@ -77,6 +79,11 @@ class OnlineTable:
     @property
     def names(self) -> list[str]:
         return [seat["name"] or "…" for seat in self.table.get("seats", [])]
+
+    def names_in(self, catalogue: Catalogue) -> list[str]:
+        """Everybody's name, bots in this language: the server tells them in no language."""
+        bots = [seat["bot"] for seat in self.table.get("seats", [])]
+        return seat_names(catalogue, self.names, bots)
 
     @property
     def seat(self) -> int | None:

@@ -18,7 +18,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
-from rowlock.locale import text
+from rowlock.locale import Catalogue, text
 from rowlock.locale.letters import spell, unspell
 from rowlock.locale.words import button, labelled, tell_ask, tell_effects, variant_title
 from rowlock.terminal.cards import paint_cards
@@ -51,11 +51,10 @@ class PlayedTable(Protocol):
     @property
     def bases(self) -> dict[str, str]: ...
     @property
-    def names(self) -> list[str]: ...
-    @property
     def seat(self) -> int | None: ...
     @property
     def is_over(self) -> bool: ...
+    def names_in(self, catalogue: Catalogue) -> list[str]: ...
     def look(self) -> view_types.View: ...
     def say(self, move: str) -> None: ...
     def take_back(self) -> bool: ...
@@ -134,7 +133,7 @@ class TableScreen(Screen[None]):
         w, h = self.app.size
         needed = max(LEAST_WIDTH, least_width(self.table.variant) + self._side() + 2)
         self.set_class(w < needed or h < LEAST_HEIGHT, "small")
-        self.set_class(len(self.table.names) == 1, "solo")
+        self.set_class(len(self.names) == 1, "solo")
         self.set_class(h < ROOMY, "tight")
         self.set_class(self.table.is_over, "over")
         self.query_one(Others).styles.width = self._side()
@@ -142,12 +141,16 @@ class TableScreen(Screen[None]):
         told = text(self.app.catalogue, "terminal.too_small", width=w, height=h, **least)
         self.query_one("#small", Static).update(told)
 
+    @property
+    def names(self) -> list[str]:
+        return self.table.names_in(self.app.catalogue)
+
     def _side(self) -> int:
         """Columns for the others, none if there are none: their sheets and a frame."""
-        return 0 if len(self.table.names) == 1 else max(22, longest_row(self.table.variant) + 7)
+        return 0 if len(self.names) == 1 else max(22, longest_row(self.table.variant) + 7)
 
     def _show_texts(self, view: view_types.View) -> None:
-        catalogue, names = self.app.catalogue, self.table.names
+        catalogue, names = self.app.catalogue, self.names
         title = Text(f" {variant_title(catalogue, self.table.variant)} · ")
         title.append(text(catalogue, "game.words.turn", turn=view["turn"]))
         if view["seat"] is not None:
@@ -168,7 +171,7 @@ class TableScreen(Screen[None]):
 
     def _ask(self, view: view_types.View) -> str:
         """The question of the table, and to whom."""
-        names, seat = self.table.names, self.table.seat
+        names, seat = self.names, self.table.seat
         ask = tell_ask(self.app.catalogue, self.table.variant, names, view)
         return labelled(self.app.catalogue, names[seat], ask) if seat is not None and len(names) > 1 else ask
 
@@ -192,7 +195,7 @@ class TableScreen(Screen[None]):
         room = (wide, h - more - (18 if h >= ROOMY else 13))
         shown = self.query_one(SheetView)
         shown.show(self.app.catalogue, self.table.variant, sheet, moves, marked, room)
-        self.query_one(Others).show(self.table.variant, view, self.table.names, h - 3, beside=seat)
+        self.query_one(Others).show(self.table.variant, view, self.names, h - 3, beside=seat)
 
     def _lines(self, told: str, wide: int, usual: int) -> int:
         """Lines that a text needs beyond the usual: the sheet makes room for them."""
@@ -207,7 +210,7 @@ class TableScreen(Screen[None]):
             for line in tell_bots(self.app.catalogue, self.table.variant, self.table.bases):
                 log.write(Text(line, "dim"))
         for fact in self.table.facts[self.told :]:
-            line = tell_event(self.app.catalogue, self.table.variant, self.table.names, fact)
+            line = tell_event(self.app.catalogue, self.table.variant, self.names, fact)
             if line:
                 log.write(Text(line, "bold" if fact["kind"] == "rolled" else ""))
         self.told = len(self.table.facts)
@@ -298,12 +301,12 @@ class TableScreen(Screen[None]):
 
     def action_hint(self) -> None:
         table = self.table
-        bot = self.app.keeper.hint_bot(table.rules, len(table.names))
+        bot = self.app.keeper.hint_bot(table.rules, len(self.names))
         if bot is None or not self.pencil.moves:
             return
         try:
             table.note_hint()
-            move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot, table.names)
+            move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot, self.names)
         except RowlockError as error:
             self._change(self.pencil, self.app.tell_error(error))
             return

@@ -11,7 +11,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, has_text, text
 from rowlock.locale.cell_reasons import either, tell_why
 from rowlock.locale.letters import spell
-from rowlock.locale.words import has_fact, row_name, tell_basis, tell_error, tell_fact, tell_move
+from rowlock.locale.words import bot_name, has_fact, row_name, tell_basis, tell_error, tell_fact, tell_move
 
 QUIET = {"chose", "withdrew"}
 """Facts that the seats' own lines show already."""
@@ -29,7 +29,9 @@ def tell_event(
     if not has_text(catalogue, key):
         return ""
     name = fact.get("name") or (names[fact["seat"]] if "seat" in fact else "")
-    return text(catalogue, key, name=name, bot=fact.get("bot", ""), count=fact.get("penalty"))
+    return text(
+        catalogue, key, name=name, bot=bot_name(catalogue, fact.get("bot", "")), count=fact.get("penalty")
+    )
 
 
 def tell_typed(catalogue: Catalogue, variant: view_types.Variant, move: view_types.Move) -> str:

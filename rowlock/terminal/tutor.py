@@ -43,7 +43,7 @@ class Tutor:
         if self.level is None or about == self.about or len(seen["moves"]) < 2:
             return ""
         try:
-            told = _tell_better(catalogue, table.rules, seen, table.names, move, self.level)
+            told = _tell_better(catalogue, table.rules, seen, table.names_in(catalogue), move, self.level)
             if told:
                 table.note_hint()
         except RowlockError:

@@ -82,9 +82,12 @@ def test_the_host_fills_seats_starts_and_plays(server: Served, tmp_path: Path) -
         await until(pilot, lambda: "open seats" in shown(app))
         await pilot.press("b")
         await until(pilot, lambda: table.can_start)
+        await until(pilot, lambda: "Dizzy" in shown(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and table.seat is not None)
         await until(pilot, lambda: "rolls" in shown(app))
+        assert "Dizzy" in shown(app), "a bot has one name in a language, here as on the page"
+        assert "Random" not in shown(app)
         await pilot.press("right", "enter")
         await until(pilot, lambda: sum(row["count"] for row in table.look()["sheets"][0]["rows"]))
         await pilot.press("l")
