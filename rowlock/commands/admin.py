@@ -11,6 +11,7 @@ examples:
   rowlock admin ban address 203.0.113.7 --token TOKEN
   rowlock admin bans --token TOKEN
   rowlock admin unban address 203.0.113.7 --token TOKEN
+  rowlock admin likelihood ID --token TOKEN            whether somebody plays better than their rating allows
   rowlock admin log --token TOKEN                      what operators did
 
 The token is the one that `rowlock serve --admin-token` was given; both commands also take it from
@@ -23,7 +24,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -33,7 +34,7 @@ from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import BadSettings
 
 Ask = Callable[..., JsonObject]
-WHAT = ("overview", "tables", "players", "abort", "reports", "bans", "ban", "unban", "log")
+WHAT = ("overview", "tables", "players", "abort", "reports", "likelihood", "bans", "ban", "unban", "log")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,6 +74,9 @@ def _do(args: argparse.Namespace, ask: Ask) -> JsonObject:
         return ask("GET", "" if what == "overview" else f"/{what}")
     if what == "players":
         return ask("GET", f"/players?name={quote(' '.join(words))}")
+    if what == "likelihood":
+        _wants(words, 1, "say whose: rowlock admin likelihood ID")
+        return ask("GET", f"/players/{quote(words[0], safe='')}/likelihood")
     if what == "abort":
         _wants(words, 1, "say which table: rowlock admin abort TABLE")
         ask("POST", f"/tables/{quote(words[0], safe='')}/abort")
@@ -116,6 +120,8 @@ def _lines(what: str, found: JsonObject) -> list[str]:
         return [_ban_line(ban) for ban in found["bans"]]
     if what == "reports":
         return [_report_line(one) for one in found["reports"]]
+    if what == "likelihood":
+        return list(_likelihood_lines(found))
     if what == "log":
         return [_log_line(one) for one in found["decisions"]]
     return [str(found["done"])]
@@ -135,6 +141,20 @@ def _ban_line(ban: JsonObject) -> str:
 def _report_line(one: JsonObject) -> str:
     what = f"{one['state']:<9} {one['reason']:<8} {one['player']} {one['name']}"
     return f"{one['report']}  {_day(one['at'])}  {what}  /t/{one['table']} game {one['game']}"
+
+
+def _likelihood_lines(found: JsonObject) -> Iterator[str]:
+    """The figures, and what they are for."""
+    if not found["decisions"]:
+        yield "no rated game of theirs has been reviewed yet"
+        return
+    yield f"best choice found in {found['found']} of {found['decisions']} decisions, in {found['games']} games"
+    yield f"expected at this rating {found['predicted']:.0f}, of the bot steady {found['steady']:.0f}"
+    yield f"likelier with a program by a factor of 10^{found['evidence']:.1f}"
+    if times := found["times"]:
+        even = ", unusually even" if times["even"] else ""
+        yield f"half of the choices took {times['first']} to {times['third']} s{even}"
+    yield "marked: look at the games" if found["marked"] else "not marked"
 
 
 def _log_line(one: JsonObject) -> str:

@@ -36,6 +36,10 @@ class Losses(NamedTuple):
         assert isinstance(other, Losses)
         return Losses(*[a + b for a, b in zip(self, other, strict=True)])
 
+    def without(self, part: Losses) -> Losses:
+        """What is left of these when those of some games are taken away."""
+        return Losses(*[max(0, a - b) for a, b in zip(self, part, strict=True)])
+
 
 class PlayRating(NamedTuple):
     """A play rating in points of a hundred: the mean loss, and its interval."""

@@ -76,3 +76,33 @@ class Decision(TypedDict):
 
 class DecisionsShown(TypedDict):
     decisions: list[Decision]
+
+
+class ThinkingTimes(TypedDict):
+    """How long somebody thinks, in seconds: a quarter of the choices took less than `first`, and so on."""
+
+    choices: int
+    first: float
+    half: float
+    third: float
+    even: bool
+    """Whether nearly all took equally long, as people's choices seldom do."""
+
+
+class LikelihoodShown(TypedDict):
+    """Figures on somebody's latest rated games, for operators: they mark, and decide nothing."""
+
+    player: str
+    games: int
+    decisions: int
+    """Those in which there was something to lose."""
+    found: int
+    """Choices as good as the best one."""
+    predicted: float
+    """How many of them somebody of the same rating finds."""
+    steady: float
+    """How many the bot steady would find."""
+    evidence: float
+    """The logarithm to base 10 of how much likelier these choices are if a program made them."""
+    marked: bool
+    times: ThinkingTimes | None

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from dataclasses import dataclass
+from math import log
 from typing import Annotated
 
+import orjson
+
 from rowlock.community.strangers import answers as told
+from rowlock.community.strangers.likelihood import (
+    GAMES,
+    Found,
+    Judged,
+    Times,
+    found_in,
+    judged,
+    thinking_times,
+    times_of,
+)
 from rowlock.community.strangers.reports import State
 from rowlock.server.http.admin import PAGE, OperatorQuestion
 from rowlock.server.http.caller import Caller
 from rowlock.server.live.people import new_act
-from rowlock.table.errors import NoSuchGame
-from rowlock.table.messages.limits import Text
+from rowlock.table.errors import NoSuchGame, NoSuchPlayer
+from rowlock.table.messages.limits import PlayerId, Text
 
 ReportId = Annotated[str, Text(1, 32, "[a-z0-9]+")]
 
@@ -61,3 +75,51 @@ class AskDecisions(OperatorQuestion, ask="GET /admin/log"):
 
     async def serve(self, caller: Caller, /) -> told.DecisionsShown:
         return {"decisions": await caller.lobby.store.decisions(self.before, PAGE)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskLikelihood(OperatorQuestion, ask="GET /admin/players/{player}/likelihood"):
+    """Whether somebody plays better than their rating allows, and how evenly they think (operator).
+
+    It marks and never bans: docs/moderation.md says what the figures mean, and what they cannot tell.
+    """
+
+    player: PlayerId
+
+    async def serve(self, caller: Caller, /) -> told.LikelihoodShown:
+        store = caller.lobby.store
+        if not await store.about_player(self.player):
+            raise NoSuchPlayer("there is no such player")
+        games, took, tables = list[Judged](), list[float](), set[str]()
+        async for table, seat, review in store.judged_games(self.player, GAMES):
+            game = await to_thread(_read, review, seat)
+            games += [game] if game else []
+            if table not in tables:
+                tables.add(table)
+                took += await to_thread(thinking_times, await store.load(table), self.player)
+        found = await to_thread(found_in, games, await store.losses_of(self.player))
+        return _shown(self.player, len(games), found, took)
+
+
+def _read(review: bytes, seat: int) -> Judged | None:
+    return judged(orjson.loads(review), seat)
+
+
+def _shown(player: str, games: int, found: Found, took: list[float]) -> told.LikelihoodShown:
+    times = times_of(took)
+    return {
+        "player": player,
+        "games": games,
+        "decisions": found.decisions,
+        "found": found.found,
+        "predicted": round(found.predicted, 1),
+        "steady": round(found.steady, 1),
+        "evidence": round(found.evidence / log(10), 2),
+        "marked": found.is_marked,
+        "times": times and _plain(times),
+    }
+
+
+def _plain(times: Times) -> told.ThinkingTimes:
+    first, half, third = (round(seconds, 1) for seconds in times[1:])
+    return {"choices": times.choices, "first": first, "half": half, "third": third, "even": times.is_even}

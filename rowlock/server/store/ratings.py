@@ -133,6 +133,26 @@ class Ratings(Database):
         rows = await self.fetch(own.group_by(rated_seats.c.ladder))
         return {parse_ladder(str(row[0])): Losses(*[int(value) for value in tuple(row)[1:]]) for row in rows}
 
+    async def judged_games(self, player: str, limit: int) -> AsyncIterator[tuple[str, int, bytes]]:
+        """The latest rated games of a player with a review, played to the end; the earliest of them first.
+
+        Table, seat and review of each, one at a time: a review is some hundred kilobytes.
+        """
+        key = (rated_seats.c.table_id, rated_seats.c.game)
+        ended = and_(rated_games.c.table_id == key[0], rated_games.c.game == key[1])
+        there = and_(reviews.c.table_id == key[0], reviews.c.game == key[1])
+        own = (
+            rated_seats.c.who == player,
+            rated_seats.c.gone.is_(False),
+            rated_seats.c.decisions.is_not(None),
+        )
+        every = select(*key, rated_seats.c.seat).join(rated_games, ended).join(reviews, there).where(*own)
+        rows = await self.fetch(every.order_by(rated_games.c.finished.desc()).limit(limit))
+        for row in reversed(rows):
+            its_own = (reviews.c.table_id == row.table_id, reviews.c.game == row.game)
+            for found in await self.fetch(select(reviews.c.body).where(*its_own)):
+                yield row.table_id, row.seat, str(found.body).encode()
+
     async def skills_of(self, player: str, limit: int = PART) -> list[tuple[Ladder, str, Skill]]:
         """The latest evenings of a player: ladder, day, skill; in order."""
         own = select(rating_days).where(rating_days.c.who == player)

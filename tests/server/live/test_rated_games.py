@@ -33,11 +33,12 @@ from rowlock.server.store.rated_rows import rated_rows
 from rowlock.table import rated
 
 MINE = "/api/players/me/profile"
+TOKEN = "operators-own-token"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    with served(tmp_path_factory.mktemp("rated")) as running:
+    with served(tmp_path_factory.mktemp("rated"), admin_token=TOKEN) as running:
         lobby = running.app.state.lobby
         lobby.reviews.of_game = partial(review_quickly, lobby)
         yield running
@@ -98,6 +99,7 @@ def test_a_rated_game_is_counted_reviewed_and_told_to_its_player_alone(server: S
         server.call("GET", "/api/people/Mia")
     assert refused.value.kind == "no_such_player"
     assert table
+    compared_with_the_rating(server, token, ladder["play"]["decisions"])
     file = server.app.state.lobby.store.engine.url.database
     url = database_url(None, Path(file).parent)
     checked = asyncio.run(check_ratings(url))
@@ -108,6 +110,27 @@ def test_a_rated_game_is_counted_reviewed_and_told_to_its_player_alone(server: S
         assert "losses are stored as" in asyncio.run(check_ratings(url)).wrong[0]
         database.execute("UPDATE rated_seats SET lost = lost - 1 WHERE decisions > 0")
         database.commit()
+
+
+def compared_with_the_rating(server: Served, token: str, decisions: int) -> None:
+    """What an operator is told about somebody who plays at random, and nobody else."""
+    player = server.call("GET", "/api/players/me", None, token)["player"]
+    path = f"/api/admin/players/{player}/likelihood"
+    told = server.call("GET", path, None, TOKEN)
+    assert (told["player"], told["games"], told["decisions"]) == (player, 1, decisions)
+    assert told["found"] < told["steady"] < told["decisions"]
+    assert told["evidence"] < 0
+    assert not told["marked"]
+    assert told["times"]["choices"] > decisions / 2
+    words = ["admin", "likelihood", player, "--server", server.base, "--token", TOKEN]
+    assert cli.main(words) == 0
+    for other in (token, None):
+        with pytest.raises(Refused) as refused:
+            server.call("GET", path, None, other)
+        assert refused.value.kind == "bad_token"
+    with pytest.raises(Refused) as nobody:
+        server.call("GET", "/api/admin/players/pnobody/likelihood", None, TOKEN)
+    assert nobody.value.kind == "no_such_player"
 
 
 def test_a_profile_is_seen_by_its_owners_wish_and_no_longer_than_that(server: Served) -> None:

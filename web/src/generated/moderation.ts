@@ -65,5 +65,33 @@ export interface DecisionsShown {
   decisions: Decision[];
 }
 
+/** How long somebody thinks, in seconds: a quarter of the choices took less than `first`, and so on. */
+export interface ThinkingTimes {
+  choices: number;
+  first: number;
+  half: number;
+  third: number;
+  /** Whether nearly all took equally long, as people's choices seldom do. */
+  even: boolean;
+}
+
+/** Figures on somebody's latest rated games, for operators: they mark, and decide nothing. */
+export interface LikelihoodShown {
+  player: string;
+  games: number;
+  /** Those in which there was something to lose. */
+  decisions: number;
+  /** Choices as good as the best one. */
+  found: number;
+  /** How many of them somebody of the same rating finds. */
+  predicted: number;
+  /** How many the bot steady would find. */
+  steady: number;
+  /** The logarithm to base 10 of how much likelier these choices are if a program made them. */
+  evidence: number;
+  marked: boolean;
+  times: ThinkingTimes | null;
+}
+
 export type Reason = 'words' | 'name' | 'stalling' | 'leaving' | 'program' | 'other';
 export type ReportState = 'open' | 'settled' | 'dismissed';
