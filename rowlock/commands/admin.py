@@ -148,7 +148,7 @@ def _likelihood_lines(found: JsonObject) -> Iterator[str]:
     if not found["decisions"]:
         yield "no rated game of theirs has been reviewed yet"
         return
-    yield f"best choice found in {found['found']} of {found['decisions']} decisions, in {found['games']} games"
+    yield f"{found['games']} games: best choice found in {found['found']} of {found['decisions']} decisions"
     yield f"expected at this rating {found['predicted']:.0f}, of the bot steady {found['steady']:.0f}"
     yield f"likelier with a program by a factor of 10^{found['evidence']:.1f}"
     if times := found["times"]:

@@ -41,7 +41,7 @@ from rowlock.library.decision_rows import (
 )
 from rowlock.server.errors import StoreDown
 from rowlock.server.store.open_games import OpenGames, Span
-from rowlock.table.finished import record_at_end
+from rowlock.table.finished import people_in, record_at_end
 from rowlock.table.log.records import finished_games
 from rowlock.table.table import Entry, Table
 
@@ -233,12 +233,9 @@ def _played(
         raise Unfit("not_played_out")
     if not table.variant.is_known:
         raise Unfit("own_pad")  # its text is somebody's own words
-    holders = [seat.player for seat in table.seats if seat.kind != "bot"]
-    if None in holders or len(set(holders)) < len(holders):
-        raise Unfit("guests")  # who share a device could not agree
-    owners = [seat.owner for seat in table.seats if seat.owner]
-    movers = [entry.player for entry in said if entry.kind in ("move", "resign") and entry.player]
-    people = {one for one in (*holders, *owners, *movers) if one}
+    people = people_in(table, said)
+    if people is None:
+        raise Unfit("guests")
     if not source.all_agree(people):
         raise Unfit("not_agreed")
     bots = [seat.bot if seat.kind == "bot" else None for seat in table.seats]

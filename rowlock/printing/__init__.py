@@ -31,6 +31,7 @@ __all__ = [
     "render",
     "render_class_pack",
     "render_record",
+    "render_result",
     "room_for",
 ]
 
@@ -59,6 +60,14 @@ def render_class_pack(options: PrintOptions) -> bytes:
 def render_record(record: Record, options: PrintOptions) -> bytes:
     """The sheets of a recorded game, filled in as the players left them."""
     return render(record.variant, options, filled_sheets(record, options.lang))
+
+
+def render_result(record: Record, lang: str = "en") -> bytes:
+    """The picture of a finished game, as PNG."""
+    from rowlock.printing.png import render_png
+    from rowlock.printing.result import draw_result, result_of
+
+    return render_png(draw_result(result_of(record, lang)))
 
 
 def filled_sheets(record: Record, lang: str = "en") -> list[Filled]:

@@ -42,14 +42,12 @@ class Slot(NamedTuple):
 
 def lay_out(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = ()) -> list[Page]:
     """All pages of a print, backs included."""
-    score_sheets = _score_sheets(variant, options, filled)
+    sheets = score_sheets(variant, options, filled)
     w, h = page_size(options)
     pages = []
-    for first in range(0, len(score_sheets), options.per_page):
+    for first in range(0, len(sheets), options.per_page):
         shapes = draw_cut_marks(options)
-        for score_sheet, slot in zip(
-            score_sheets[first : first + options.per_page], slots(options), strict=False
-        ):
+        for score_sheet, slot in zip(sheets[first : first + options.per_page], slots(options), strict=False):
             x, y, width, height = _inside(slot, options.per_page)
             shapes += [moved(shape, x, y) for shape in draw_sheet(score_sheet, width, height)]
         pages.append(Page(w, h, tuple(shapes)))
@@ -58,7 +56,7 @@ def lay_out(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = 
 
 def sheet_page(variant: Variant, filled: Filled | None = None, w: float = 150.0) -> Page:
     """One sheet on a page of its own shape: for screens."""
-    (score_sheet, *_) = _score_sheets(variant, PrintOptions(per_page=1), [filled] if filled else [])
+    (score_sheet, *_) = score_sheets(variant, PrintOptions(per_page=1), [filled] if filled else [])
     wide, high = proportions(score_sheet.variant)
     edge = w / 40
     h = (w - 2 * edge) * high / wide + 2 * edge
@@ -79,7 +77,7 @@ def slots(options: PrintOptions) -> list[Slot]:
     return [Slot(i % across * sw, i // across * sh, sw, sh) for i in range(across * down)]
 
 
-def _score_sheets(variant: Variant, options: PrintOptions, filled: Sequence[Filled]) -> list[ScoreSheet]:
+def score_sheets(variant: Variant, options: PrintOptions, filled: Sequence[Filled]) -> list[ScoreSheet]:
     """The sheets to draw: those given, or empty ones, dealt in turn where they differ (R12.1)."""
     catalogue, palette, pad = load_catalogue(options.lang), _palette(options), plain_variant(variant)
     bonus = any(mechanism.has_bonus for mechanism in variant.mechanisms)

@@ -22,6 +22,7 @@ from rowlock import __version__
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.engine.json_object import JsonObject
 from rowlock.fast import loading
+from rowlock.locale import languages
 from rowlock.server.config import Config
 from rowlock.server.edge.addresses import address_in
 from rowlock.server.edge.connections import Gate
@@ -31,9 +32,11 @@ from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.edge.routing import Routes
 from rowlock.server.errors import NotAvailable, StoreDown, TooFast
 from rowlock.server.http import routes
+from rowlock.server.http.caller import caller_of
 from rowlock.server.http.manual import add_manual
-from rowlock.server.http.page import BuiltPage
+from rowlock.server.http.page import BuiltPage, first_known
 from rowlock.server.http.pieces import Pieces
+from rowlock.server.http.result_links import shown_result
 from rowlock.server.http.surface import Application
 from rowlock.server.live.lobby import Lobby
 from rowlock.server.live.people import new_id
@@ -188,6 +191,11 @@ async def page(request: Request, path: str) -> Response:
         with suppress(RowlockError):
             room = await request.app.state.lobby.room(invited[1])
             return await files.invite(request, room.table.host_name, room.table.variant)
+    if watched := re.fullmatch(r"g/([a-z0-9]{1,32})/([1-9]\d{0,5})", path):
+        with suppress(RowlockError):
+            lang = first_known(request.headers.get("accept-language", ""), languages())
+            shown = await shown_result(caller_of(request), watched[1], int(watched[2]), lang)
+            return await files.result(request, shown)
     answer = await files.answer(request)
     if isinstance(answer, Pieces):
         address = address_in(request.scope)

@@ -44,6 +44,19 @@ def record_of_last(table: Table, log: Sequence[Entry]) -> Record:
     return records.record_of(table, log[begins + 1 :], _headers(table))
 
 
+def people_in(table: Table, said: Iterable[Entry]) -> set[str] | None:
+    """Everybody who has a say in a game at whose end the table is; None if somebody could not be asked.
+
+    That is whoever held a seat, owned one or moved. Who shares a device could not be asked.
+    """
+    holders = [seat.player for seat in table.seats if seat.kind != "bot"]
+    if None in holders or len(set(holders)) < len(holders):
+        return None
+    owners = [seat.owner for seat in table.seats if seat.owner]
+    movers = [entry.player for entry in said if entry.kind in ("move", "resign") and entry.player]
+    return {one for one in (*holders, *owners, *movers) if one}
+
+
 def _headers(table: Table) -> Iterable[tuple[str, str]]:
     yield "date", datetime.fromtimestamp(table.at, UTC).strftime("%Y-%m-%d")
     bots = [seat.bot if seat.kind == "bot" else None for seat in table.seats]

@@ -26,7 +26,7 @@ from rowlock.table.table import Entry
 
 CLASSIC = parse_ladder("classic two")
 LEVEL = 0.0047
-"""What the bot steady loses by a decision on classic for two."""
+"""The loss of the bot steady by a decision on classic for two."""
 
 
 def known(decisions: int, mean: float) -> dict[Ladder, Losses]:

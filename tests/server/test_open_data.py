@@ -49,8 +49,9 @@ class House:
 
     def agree(self, name: str, agreed: bool = True) -> None:
         path, token = "/api/players/me/agreements", self.tokens[name]
-        assert self.server.call("PATCH", path, {"open_data": agreed}, token) == {"open_data": agreed}
-        assert self.server.call("GET", path, None, token) == {"open_data": agreed}
+        told = {"open_data": agreed, "result_links": False}
+        assert self.server.call("PATCH", path, {"open_data": agreed}, token) == told
+        assert self.server.call("GET", path, None, token) == told
 
     def play(self, *seats: str, end: str = "resign", **more: Any) -> str:
         """A short game, the host's seats first; the host says something and gives up."""

@@ -37,7 +37,7 @@ class Losses(NamedTuple):
         return Losses(*[a + b for a, b in zip(self, other, strict=True)])
 
     def without(self, part: Losses) -> Losses:
-        """What is left of these when those of some games are taken away."""
+        """The rest of these when those of some games are taken away."""
         return Losses(*[max(0, a - b) for a, b in zip(self, part, strict=True)])
 
 

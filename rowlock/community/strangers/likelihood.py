@@ -36,11 +36,11 @@ EVEN, ENOUGH = 1.5, 30
 CHANCE = (EnterRoll.kind, ShuffleCards.kind)
 
 Losing = Sequence[float]
-"""What the options of a decision lose, as chances."""
+"""The losses of a decision's options, as chances."""
 
 
 class Judged(NamedTuple):
-    """What counts of a reviewed game for one seat: a review itself is large."""
+    """The part of a reviewed game that counts for a seat: a review itself is large."""
 
     pad: str
     seats: int

@@ -15,11 +15,11 @@ import hashlib
 import mimetypes
 import re
 from collections import OrderedDict
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -29,6 +29,9 @@ from rowlock.engine.variant import Variant
 from rowlock.locale import languages, load_catalogue, text
 from rowlock.locale.words import variant_title
 from rowlock.server.http.pieces import Pieces, UnpackedPieces
+
+if TYPE_CHECKING:
+    from rowlock.server.http.result_links import ShownResult
 
 FOLDER = Path(__file__).parents[1] / "page"
 NETWORKS = Path(__file__).parents[2] / "bots" / "net" / "weights"
@@ -54,6 +57,8 @@ FOREVER = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 
 
+LARGE = {"og:image:width": "1200", "og:image:height": "630", "twitter:card": "summary_large_image"}
+"""Tags by which messengers show a picture as wide as a message."""
 KEPT = 16 << 20
 """Bytes of large files that are kept in memory."""
 
@@ -151,26 +156,42 @@ class BuiltPage:
         """The first file for a table's link, with what a messenger shows of it: pad, host and picture."""
         await self._look()
         accepted = request.headers.get("accept-language", "")
-        start, catalogue = self._find("/", accepted), load_catalogue(_first_known(accepted, languages()))
+        start, catalogue = self._find("/", accepted), load_catalogue(first_known(accepted, languages()))
         title = variant_title(catalogue, {"name": variant.name, "title": variant.title})
-        tags = {
-            "og:title": f"Rowlock · {title}",
-            "og:description": text(catalogue, "page.lobby.invited", name=host, title=title),
-            "og:image": str(request.base_url.replace(path="/icon-512.png")),
-            "og:url": str(request.url.replace(query="")),
-        }
-        lines = "".join(f'<meta property="{name}" content="{escape(told)}">' for name, told in tags.items())
-        page = start.plain.replace(b"</head>", lines.encode() + b"</head>", 1)
-        return Response(page, headers={"cache-control": "no-cache"}, media_type=start.media)
+        told = text(catalogue, "page.lobby.invited", name=host, title=title)
+        return _with_tags(start, request, f"Rowlock · {title}", told, "/icon-512.png")
+
+    async def result(self, request: Request, shown: ShownResult) -> Response:
+        """The first file for a finished game's link, with its result and picture."""
+        await self._look()
+        start = self._find("/", request.headers.get("accept-language", ""))
+        return _with_tags(start, request, *shown, LARGE)
 
     def _find(self, path: str, languages: str) -> _File:
         if not self._starts:
             return self._missing
-        return self._files.get(path) or self._starts[_first_known(languages, self._starts)]
+        return self._files.get(path) or self._starts[first_known(languages, self._starts)]
 
     @cached_property
     def _missing(self) -> _File:
         return _File(MISSING.encode(), None, None, "text/html; charset=utf-8", "no-store", '"missing"')
+
+
+def _with_tags(
+    start: _File, request: Request, title: str, told: str, picture: str, more: Mapping[str, str] | None = None
+) -> Response:
+    """The first file with what a messenger shows of a link."""
+    path, _, query = picture.partition("?")
+    tags = {
+        "og:title": title,
+        "og:description": told,
+        "og:image": str(request.base_url.replace(path=path, query=query)),
+        "og:url": str(request.url.replace(query="")),
+        **(more or {}),
+    }
+    lines = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
+    page = start.plain.replace(b"</head>", lines.encode() + b"</head>", 1)
+    return Response(page, headers={"cache-control": "no-cache"}, media_type=start.media)
 
 
 def _built(folder: Path) -> float:
@@ -217,7 +238,7 @@ def _starts(index: bytes, paths: Iterable[str]) -> dict[str, _File]:
     }
 
 
-def _first_known(accepted: str, known: Container[str]) -> str:
+def first_known(accepted: str, known: Container[str]) -> str:
     """The first language of an Accept-Language header that the page speaks."""
     wanted = (part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(","))
     return next((code for code in wanted if code in known), "en")

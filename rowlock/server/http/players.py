@@ -12,6 +12,7 @@ from fastapi.responses import Response, StreamingResponse
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.surface import ServerQuestion, answers_to
 from rowlock.server.jobs.export import data_of
+from rowlock.server.store.people import Agreements
 from rowlock.table.api.players import Rename
 from rowlock.table.errors import NoSuchPlayer
 from rowlock.table.messages.limits import Name, Text
@@ -51,19 +52,28 @@ class AskAgreements(ServerQuestion, ask="GET /players/me/agreements", token="nee
     """The uses of your games that you agree to."""
 
     async def serve(self, caller: Caller, /) -> answers.Agreements:
-        return {"open_data": await caller.lobby.store.agrees((await caller.player()).id)}
+        return _plain(await caller.lobby.store.agreements((await caller.player()).id))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Agree(ServerQuestion, ask="PATCH /players/me/agreements", token="needed", counts="players"):
-    """Agree to something, or no longer. See docs/open-data.md."""
+    """Agree to something, or no longer; what is left out stays. See docs/open-data.md and docs/page.md."""
 
-    open_data: bool
+    open_data: bool | None = None
     """Whether your finished games may be published without names, if everybody at the table agrees."""
+    result_links: bool | None = None
+    """Whether a link to one shows the result with its names in a chat, if everybody at the table agrees."""
 
     async def serve(self, caller: Caller, /) -> answers.Agreements:
-        await caller.lobby.store.agree((await caller.player()).id, self.open_data)
-        return {"open_data": self.open_data}
+        store, player = caller.lobby.store, await caller.player()
+        wished = {"open_data": self.open_data, "result_links": self.result_links}
+        changed = {name: agreed for name, agreed in wished.items() if agreed is not None}
+        await store.agree(player.id, (await store.agreements(player.id))._replace(**changed))
+        return _plain(await store.agreements(player.id))
+
+
+def _plain(agreed: Agreements) -> answers.Agreements:
+    return {"open_data": agreed.open_data, "result_links": agreed.result_links}
 
 
 @dataclass(frozen=True, kw_only=True)

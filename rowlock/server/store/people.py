@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from typing import Any, Literal, NamedTuple
 
 import orjson
@@ -37,6 +37,18 @@ class Ban(NamedTuple):
     reason: str = ""
     until: float | None = None
     """When it ends by itself; None if it is for good."""
+
+
+class Agreements(NamedTuple):
+    """Uses of somebody's finished games, if everybody in them agrees."""
+
+    open_data: bool = False
+    """Published without names."""
+    result_links: bool = False
+    """Their results shown, with names, where somebody puts a link to one into a chat."""
+
+
+_AGREEMENTS = (players.c.open_data, players.c.result_links)
 
 
 class Act(NamedTuple):
@@ -84,13 +96,23 @@ class People(Database):
     async def rename_player(self, player: str, name: str) -> None:
         await self.execute(update(players).where(players.c.id == player).values(name=name))
 
-    async def agrees(self, player: str) -> bool:
-        """Whether a player's finished games may become open data."""
-        rows = await self.fetch(select(players.c.open_data).where(players.c.id == player))
-        return bool(rows and rows[0].open_data)
+    async def agreements(self, player: str) -> Agreements:
+        """The uses of a player's games that they agree to."""
+        rows = await self.fetch(select(*_AGREEMENTS).where(players.c.id == player))
+        return Agreements(*map(bool, rows[0])) if rows else Agreements()
 
-    async def agree(self, player: str, agreed: bool) -> None:
-        await self.execute(update(players).where(players.c.id == player).values(open_data=agreed))
+    async def agree(self, player: str, to: Agreements) -> None:
+        await self.execute(update(players).where(players.c.id == player).values(**to._asdict()))
+
+    async def all_show(self, people: Collection[str]) -> bool:
+        """Whether each of these is still a player here, and lets links show results."""
+        showing = select(func.count()).where(players.c.id.in_(people), players.c.result_links)
+        return bool(people) and int((await self.fetch(showing))[0][0]) == len(set(people))
+
+    async def holders_of(self, table: str, game: int) -> list[str]:
+        """Who held the seats of a finished game, as its list has them."""
+        own = (game_seats.c.table_id == table, game_seats.c.game == game)
+        return [row.player for row in await self.fetch(select(game_seats.c.player).where(*own))]
 
     async def set_recovery(self, player: str, recovery_hash: str) -> None:
         """The code with which a player comes back, by its hash; an earlier one stops working."""
@@ -118,8 +140,7 @@ class People(Database):
 
     async def about_player(self, player: str) -> JsonObject:
         """The line of a player in the list of players."""
-        columns = (players.c.id, players.c.name, players.c.program, players.c.created, players.c.open_data)
-        known = select(*columns)
+        known = select(players.c.id, players.c.name, players.c.program, players.c.created, *_AGREEMENTS)
         rows = await self.fetch(known.where(players.c.id == player))
         return plain_row(rows[0]) if rows else {}
 

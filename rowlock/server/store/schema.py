@@ -30,6 +30,7 @@ players = Table(
     Column("created", Double, nullable=False),
     Column("recovery_hash", String(64)),
     Column("open_data", Boolean, nullable=False, server_default=false()),
+    Column("result_links", Boolean, nullable=False, server_default=false()),
     Index("players_recovery", "recovery_hash", unique=True),
 )
 

@@ -290,6 +290,8 @@ class Agreements(TypedDict):
 
     open_data: bool
     """That your finished games may be published without names, if everybody at the table agrees."""
+    result_links: bool
+    """That a link to one shows the result with its names in a chat, if everybody at the table agrees."""
 
 
 class RecoveryMade(TypedDict):

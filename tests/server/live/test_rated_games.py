@@ -113,7 +113,7 @@ def test_a_rated_game_is_counted_reviewed_and_told_to_its_player_alone(server: S
 
 
 def compared_with_the_rating(server: Served, token: str, decisions: int) -> None:
-    """What an operator is told about somebody who plays at random, and nobody else."""
+    """Somebody who plays at random is told of to the operator, and to nobody else."""
     player = server.call("GET", "/api/players/me", None, token)["player"]
     path = f"/api/admin/players/{player}/likelihood"
     told = server.call("GET", path, None, TOKEN)

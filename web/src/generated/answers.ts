@@ -313,6 +313,8 @@ export interface PlayerShown {
 export interface Agreements {
   /** That your finished games may be published without names, if everybody at the table agrees. */
   open_data: boolean;
+  /** That a link to one shows the result with its names in a chat, if everybody at the table agrees. */
+  result_links: boolean;
 }
 
 /** Keep the code, or the link with it: it is shown once, and the server stores only its hash. */

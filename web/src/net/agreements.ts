@@ -6,4 +6,4 @@ import type { Agreements } from '../generated/answers';
 const PATH = '/players/me/agreements';
 
 export const getAgreements = () => ask<Agreements>('GET', PATH);
-export const agree = (wish: Agreements) => ask<Agreements>('PATCH', PATH, wish);
+export const agree = (wish: Partial<Agreements>) => ask<Agreements>('PATCH', PATH, wish);
