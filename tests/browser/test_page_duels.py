@@ -19,9 +19,11 @@ OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 def test_a_duel_is_made_on_the_page_and_its_link_waits(visit: Door) -> None:
     mia = visit("/d/new", viewport={"width": 320, "height": 568}, color_scheme="dark")
     mia.call_oneself("Mia")
-    mia.page.get_by_label("Pad", exact=True).select_option("longo")
-    mia.page.get_by_label("At everybody’s table").first.select_option("steady")
-    mia.page.get_by_label("Open for").select_option("3")
+    expect(mia.button("Make the duel")).to_be_enabled()
+    choices = mia.page.locator("form select")
+    choices.first.select_option("longo")
+    choices.nth(1).select_option("steady")  # and one more comes for another bot
+    choices.last.select_option("3")
     mia.button("Make the duel").click()
     expect(mia.page.get_by_role("heading", name="Mia invites you to a duel")).to_be_visible()
     expect(mia.page.locator(".invite code")).to_contain_text("/d/")
@@ -37,7 +39,9 @@ def test_two_play_the_same_dice_and_compare(visit: Door, server: Served) -> None
     wish: dict[str, Any] = {"variant_text": GOOD}
     duel = patient_call(server.base, "POST", "/api/duels", wish, token)["link"]
     mia, ben = visit(duel, token, viewport=PHONE), visit(duel, server.player("Ben"))
-    for one in (mia, ben):
+    for one, name in ((mia, "Mia"), (ben, "Ben")):
+        one.page.evaluate(f"localStorage['rowlock.name'] = JSON.stringify('{name}')")
+        one.page.reload()
         one.button("Play your game").click()
         one.wait_for_question()
     assert mia.play_on() == "over"

@@ -64,6 +64,7 @@ UNREAD = {
     "/api/tables/{table}/games/{game}/daily",  # of a day's game; this table plays none
     "/api/duels/{duel}/halves/{half}",  # of a half that is over
     "/api/programs/{name}",  # of a program on the ladder; none plays here
+    "/api/tables/{table}/games/{game}/picture.png",  # of a result; this game was broken off and has none
     "/api/tables/{table}/past/{place}",  # where dice are real, and there is no secret
 }
 """Doors behind which nobody can read anything here."""
