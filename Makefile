@@ -88,14 +88,14 @@ kernels: $(BIN)/.ready ## Compile what every server compiles at its start, so th
 python-test: $(BIN)/.ready $(PAGE) tools kernels ## Tests of all that is Python
 	$(BIN)/pytest -n $$(($(WORKERS) + 1)) $(BY_FILE) $(AGAIN) $(SLOWEST) --ignore=tests/browser --ignore=tests/train
 
-browser-test: $(BIN)/.ready $(PAGE) tools kernels ## Tests of the page in a browser: in processes of their own, its driver keeps an event loop running
+browser-test: $(BIN)/.ready web/node_modules/.tests-ready $(PAGE) tools kernels ## Tests of the page in a browser: in processes of their own, its driver keeps an event loop running
 	$(BIN)/pytest $(PARALLEL) $(AGAIN) $(SLOWEST) tests/browser
 
 quick: $(BIN)/.ready ## The inner loop, under a minute: style, and the tests of rules, texts and words
 	$(BIN)/ruff check -q .
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=quick $(QUICK)
 
-deep: $(BIN)/.ready $(PAGE) tools kernels ## The tests with more games, more crashes, more players and new examples: for a night
+deep: $(BIN)/.ready web/node_modules/.tests-ready $(PAGE) tools kernels ## The tests with more games, more crashes, more players and new examples: for a night
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=deep --ignore=tests/browser --ignore=tests/train
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=deep tests/browser
 
