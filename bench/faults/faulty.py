@@ -64,9 +64,16 @@ async def limited_unless_cut(self, work, *args):
 Database.limited = limited_unless_cut
 writer.append = append_if_it_fits
 Store.open = classmethod(open_small)
-config = Config(folder, limits=Limits(factor=0), pace=TablePace(away=2.0), beat=0.5)
-if database:
-    hands = folder / "hands"
-    hands.mkdir(exist_ok=True)
-    config = replace(config, database=database[0], handover=hands, machine="one")
-serve.work(config, serve.listen("127.0.0.1", int(port)), "error")
+
+
+def main() -> None:
+    config = Config(folder, limits=Limits(factor=0), pace=TablePace(away=2.0), beat=0.5)
+    if database:
+        hands = folder / "hands"
+        hands.mkdir(exist_ok=True)
+        config = replace(config, database=database[0], handover=hands, machine="one")
+    serve.work(config, serve.listen("127.0.0.1", int(port)), "error")
+
+
+if __name__ == "__main__":  # processes that the server starts for longer work begin with this file, too
+    main()

@@ -168,7 +168,7 @@ def test_the_way_to_my_page_is_for_those_who_have_played_at_a_server(visit: Door
     mia.page.goto(mia.base)
     mia.page.get_by_role("link", name="Ratings and progress").click()
     expect(mia.page.get_by_text("No rated games yet.")).to_be_visible()
-    agreed = mia.page.get_by_role("switch", name="I agree")
+    agreed = mia.page.get_by_role("switch", name="Games for research")
     expect(agreed).not_to_be_checked()  # nobody's games are published unasked
     agreed.press("Space")
     expect(agreed).to_be_checked()
