@@ -81,6 +81,7 @@ async def play_tables(server: Served, now: Any, people: dict[int, str], seed: in
 
 
 def played(server: Served, event: str, people: dict[int, str]) -> Any:
+    wait_for_tables(server, shown(server, event))
     asyncio.run(play_tables(server, shown(server, event), people))
     return wait(server, event, lambda now: not now["running"])
 
@@ -95,10 +96,10 @@ def enter(server: Served, event: str, referee: str, round_number: int, seed: int
 
 
 def wait_for_tables(server: Served, now: Any) -> None:
-    for table in tables(now):
+    for opened in filter(None, (table["table"] for table in tables(now))):
         for _ in range(2000):
             try:
-                patient_call(server.base, "GET", f"/api/tables/{table['table']}")
+                patient_call(server.base, "GET", f"/api/tables/{opened}")
                 break
             except ServerRefused:
                 time.sleep(0.05)
