@@ -81,8 +81,8 @@ def test_a_slow_table_cannot_learn_the_dice_of_a_fast_one(server: Served) -> Non
     referee = server.player("Rita")
     event = announced(server, referee, rounds=1, size=3, duplicate=True)
     people = joined(server, event, 6)
-    for token in people.values():  # whoever agrees lets even pictures be made, but not of these dice
-        patient_call(server.base, "PATCH", "/api/players/me/agreements", {"result_links": True}, token)
+    for person in people.values():  # whoever agrees lets even pictures be made, but not of these dice
+        patient_call(server.base, "PATCH", "/api/players/me/agreements", {"result_links": True}, person)
     now = start(server, event, referee, 1)
     wait_for_tables(server, now)
     fast, slow = tables(now)
