@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from secrets import token_hex
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from door import Door
@@ -130,30 +132,34 @@ def test_my_page_tells_ratings_progress_and_mistakes(visit: Door, server: Served
 
 @pytest.mark.usefixtures("played")
 def test_others_see_a_profile_by_its_owners_wish(visit: Door, server: Served) -> None:
-    server.call("PATCH", "/api/players/me/profile", {"handle": "Taken"}, server.player("Anna"))
+    mark = token_hex(4)  # of this try alone: a handle stays taken
+    taken, handle = f"Anna {mark}", f"Ben {mark}"
+    address = f"/people/{quote(handle)}"
+    server.call("PATCH", "/api/players/me/profile", {"handle": taken}, server.player("Anna"))
     ben = visit("/me", server.player("Ben"), viewport=NARROW)
     ben.expected = ("409",)
     switch = ben.page.get_by_role("switch", name="Others may see this")
     name = ben.page.get_by_label("Name for others")
     expect(name).to_have_value("Ben")
-    for wrong, told in (("B", "2 to 24 letters"), ("Taken", "Somebody else already uses this name.")):
+    for wrong, told in (("B", "2 to 24 letters"), (taken, "Somebody else already uses this name.")):
         name.fill(wrong)
         switch.press("Space")
         expect(ben.page.get_by_role("alert")).to_contain_text(told)
         expect(switch).not_to_be_checked()
-    name.fill("Ben the first")
+    name.fill(handle)
     switch.press("Space")
     expect(switch).to_be_checked()
-    expect(ben.page.get_by_role("link", name="/people/Ben%20the%20first")).to_be_visible()
-    other = visit("/people/Ben%20the%20first", viewport=NARROW, color_scheme="dark")
-    expect(heading(other, "Ben the first")).to_be_visible()
+    expect(ben.page.get_by_role("link", name=address)).to_be_visible()
+    other = visit(address, viewport=NARROW, color_scheme="dark")
+    expect(heading(other, handle)).to_be_visible()
     expect(other.page.get_by_text("between 1540 and 2732")).to_be_visible()
     expect(other.page.locator("li", has_text="Steady")).to_be_visible()
     expect(other.page.locator("li", has_text="Ben")).to_have_count(0)
     expect(heading(other, "Mistakes to practise")).to_have_count(0)
     expect(other.page.get_by_role("switch")).to_have_count(0)
     check_with_axe(other, "somebody's page at 320 px")
-    switch.press("Space")
+    with ben.page.expect_response("**/api/players/me/profile"):
+        switch.press("Space")
     expect(switch).not_to_be_checked()
     other.expected = ("404",)
     other.page.reload()

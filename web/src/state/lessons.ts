@@ -9,8 +9,8 @@ export async function teach(pad: string, number = 0): Promise<void> {
   const [steps, bots] = await Promise.all([getLesson(pad), getBots()]);
   const position = steps[number]?.position;
   const table = await openTable(
-    position
-      ? { position, seats: [{ kind: 'me' }], start: true }
+    position // what a step says stays on the table: passing by itself could end the game before it is read
+      ? { position, seats: [{ kind: 'me' }], auto_pass: false, start: true }
       : { variant: pad, seats: [{ kind: 'me' }, { kind: 'bot', bot: bots[0]!.name }], start: true },
   );
   if (steps.length) settings.beginCourse({ table, pad, step: number });
