@@ -44,7 +44,7 @@ async def data_of(store: Store, player: str) -> AsyncIterator[JsonObject]:
     async for days in store.told_tries(player):
         yield {"daily": days}
     async for duels in store.told_duels(player):
-        yield {"duels": duels}
+        yield duels
     async for clubs in store.told_clubs(player):
         yield {"clubs": clubs}
     async for tallies in store.told_tallies(player):

@@ -26,6 +26,7 @@ from rowlock.server.store.duel_rows import (
     text_of_found,
 )
 from rowlock.server.store.duel_schema import duel_secrets, duels, halves
+from rowlock.server.store.people import plain_row
 from rowlock.server.store.schema import games
 
 CLAIM_SECONDS = 300.0
@@ -38,6 +39,8 @@ NOBODY = "—"
 TOLD = (
     "duel", "name", "begun", "device", "handed", "moves", "finished", "loss", "score", "won", "luck"
 )  # fmt: skip
+MADE = ("id", "maker_name", "against", "created", "closes", "pad", "title", "bots")
+"""The columns of a duel that its maker gets."""
 
 
 class DuelRows(Database):
@@ -159,12 +162,17 @@ class DuelRows(Database):
         mine = await self.find_half(duel.id, player)
         return DuelRow(duel, mine, int(people), int(finished), float(latest or 0.0))
 
-    async def told_duels(self, player: str) -> AsyncIterator[list[JsonObject]]:
-        """All that is kept of somebody's duels, part by part, for themselves."""
+    async def told_duels(self, player: str) -> AsyncIterator[JsonObject]:
+        """All that is kept of the duels that somebody made or plays, part by part, for themselves."""
+        named = select(*(duels.c[name] for name in MADE)).where(duels.c.maker == player).order_by(duels.c.id)
+        last = ""
+        while found := await self.fetch(named.where(duels.c.id > last).limit(PART)):
+            yield {"duels_made": [plain_row(row) for row in found]}
+            last = found[-1].id
         after = ("", "")
         own = select(halves).where(halves.c.player == player).order_by(halves.c.duel, halves.c.side)
         while rows := await self.fetch(own.where(_behind(after)).limit(PART)):
-            yield [{name: getattr(row, name) for name in TOLD} for row in rows]
+            yield {"duels": [{name: getattr(row, name) for name in TOLD} for row in rows]}
             after = (rows[-1].duel, rows[-1].side)
 
     # what is to be done

@@ -30,7 +30,7 @@ from rowlock.server.store.events import leave_event
 from rowlock.server.store.moderation import forget_moderation
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
-from rowlock.server.store.profiles import forget_ratings
+from rowlock.server.store.profiles import NOBODY, blank_digests, forget_ratings, without
 from rowlock.server.store.programs import forget_programs
 from rowlock.server.store.schema import (
     entries,
@@ -44,8 +44,6 @@ from rowlock.server.store.schema import (
 )
 from rowlock.table.shapes.answers import ForgettingShown
 
-NOBODY = "—"
-"""The word that logs and lists show in place of the name of somebody who was deleted."""
 PIECE = 150
 """How much one piece of the work may cost: one for each row that is read or written."""
 HOLD_SECONDS = 0.02
@@ -195,17 +193,18 @@ async def _rewrite_lists(connection: AsyncConnection, job: Job, left: int) -> tu
 async def _rewrite_games(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
     """Some finished games of the table, in which a seat may have been another's before or after."""
     own = select(games.c.game, games.c.summary).where(games.c.table_id == job.table, games.c.game > job.place)
-    rows = (await connection.execute(own.order_by(games.c.game).limit(left))).all()
+    most = max(left // 4, 1)  # a game may have been reviewed for four others
+    rows = (await connection.execute(own.order_by(games.c.game).limit(most))).all()
     seats = (game_seats.c.game, game_seats.c.seat)
     held = select(*seats).where(game_seats.c.table_id == job.table, game_seats.c.player != job.player)
     last = rows[-1].game if rows else 0
     span = held.where(game_seats.c.game > job.place, game_seats.c.game <= last)
     others = {(row.game, row.seat) for row in await connection.execute(span)}
+    theirs = {row.game: {at for at in job.names if (row.game, at[0]) not in others} for row in rows}
     changed = list[JsonObject]()
     for row in rows:
-        theirs = [(seat, name) for seat, name in job.names if (row.game, seat) not in others]
         summary = orjson.loads(row.summary)
-        blank = [NOBODY if place in theirs else place[1] for place in enumerate(summary["seats"])]
+        blank = without(theirs[row.game], enumerate(summary["seats"]))
         if blank != summary["seats"]:
             told = orjson.dumps({**summary, "seats": blank}).decode()
             changed.append({"of_game": row.game, "text": told})
@@ -213,8 +212,9 @@ async def _rewrite_games(connection: AsyncConnection, job: Job, left: int) -> tu
         one = (games.c.table_id == job.table, games.c.game == bindparam("of_game"))
         await connection.execute(update(games).where(*one).values(summary=bindparam("text")), changed)
         await connection.execute(tallied_again(club_tables.c.table_id == job.table))
-    cost = len(rows) + len(changed) + 3 * STATEMENT
-    if len(rows) == left:
+    told_of = await blank_digests(connection, job.table, theirs)
+    cost = len(rows) + len(changed) + told_of + 4 * STATEMENT
+    if len(rows) == most:
         return job._replace(place=last), cost
     gone = delete(game_seats).where(game_seats.c.player == job.player, game_seats.c.table_id == job.table)
     await connection.execute(gone)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import ColumnElement, Row, Table, and_, delete, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Row, Table, and_, bindparam, delete, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.progress import Digest
@@ -24,6 +24,8 @@ from rowlock.server.store.schema import (
     reviews,
 )
 
+NOBODY = "—"
+"""The word that logs and lists show in place of the name of somebody who was deleted."""
 SHOWN = 500
 """The latest games that progress is told from."""
 PART = 200
@@ -81,10 +83,17 @@ class Profiles(Database):
         return Undigested(row.table_id, row.game, row.body, row.finished or 0.0, seats)
 
     async def keep_digests(self, of: Undigested, found: Iterable[tuple[str, int, Digest]]) -> None:
-        """Keep what a review says of its people: of those who still hold their seats in the lists."""
+        """Keep what a review says of its people: of those who still hold their seats in the lists.
+
+        Forgetting somebody deletes the review: what was read of it before names them, and is not kept.
+        """
+        its_review = (reviews.c.table_id == of.table, reviews.c.game == of.game)
+        done = update(reviews).where(*its_review).values(digested=True).returning(reviews.c.game)
 
         async def work() -> None:
             async with self.connect() as connection:
+                if (await connection.execute(done)).first() is None:
+                    return
                 its_own = (digests.c.table_id == of.table, digests.c.game == of.game)
                 await connection.execute(delete(digests).where(*its_own))
                 held = select(game_seats.c.player, game_seats.c.seat).where(
@@ -98,8 +107,6 @@ class Profiles(Database):
                         await connection.execute(
                             insert(digests).values(**key, finished=of.finished, body=body)
                         )
-                done = update(reviews).where(reviews.c.table_id == of.table, reviews.c.game == of.game)
-                await connection.execute(done.values(digested=True))
 
         await self.limited(work())
 
@@ -139,3 +146,32 @@ async def forget_ratings(connection: AsyncConnection, player: str, nobody: str, 
             await connection.execute(changed.where(these))
             return len(rows)
     return 0
+
+
+async def blank_digests(
+    connection: AsyncConnection, table: str, theirs: Mapping[int, Collection[tuple[int, str]]]
+) -> int:
+    """Take a name from what reviews of a table's games say of the others; how much was looked at.
+
+    `theirs` has for each game the seats that somebody held, with the names they had there.
+    """
+    held = and_(*(digests.c[column.name] == column for column in game_seats.primary_key))
+    theirs_at = (game_seats.c.table_id == table, game_seats.c.game.in_(list(theirs)))
+    rows = (await connection.execute(select(digests).join(game_seats, held).where(*theirs_at))).all()
+    changed = list[JsonObject]()
+    for row in rows:
+        body = orjson.loads(row.body)
+        seats = (seat for seat in range(body["seats"]) if seat != row.seat)
+        others = without(theirs[row.game], zip(seats, body["others"], strict=True))
+        if others != body["others"]:
+            at = {f"of_{column.name}": getattr(row, column.name) for column in digests.primary_key}
+            changed.append({**at, "text": orjson.dumps({**body, "others": others}).decode()})
+    if changed:
+        one = (column == bindparam(f"of_{column.name}") for column in digests.primary_key)
+        await connection.execute(update(digests).where(*one).values(body=bindparam("text")), changed)
+    return len(rows) + len(changed)
+
+
+def without(theirs: Collection[tuple[int, str]], places: Iterable[tuple[int, str]]) -> list[str]:
+    """The names at some seats, but for theirs."""
+    return [NOBODY if place in theirs else place[1] for place in places]

@@ -70,6 +70,9 @@ async def fill(store: Store, tables: int, games: int = 2) -> tuple[Player, Playe
             move = Entry(len(log) + game, 1.0, mia.id, "nudge", {"seat": 1})
             holders = [(mia.id, 0), (bart.id, 1)]
             await store.append(Batch(name, [move], line, FinishedGame(ended, holders)))
+            kept = {"player": mia.id, "table_id": name, "game": game, "seat": 0, "finished": 1.0}
+            told = json.dumps({"seats": 2, "others": [NAME]})
+            await store.execute(insert(digests).values(**kept, body=told))
         await store.keep_review(name, 1, 1, json.dumps({"seats": [NAME]}).encode(), 0)
     return mia, bart
 
@@ -268,6 +271,24 @@ def test_nothing_is_stored_in_the_name_of_somebody_who_is_gone(place: Any, tmp_p
             await store.append(Batch("t000", [Entry(5, 9.0, bart.id, "nudge", {"seat": 1})]))  # has no words
 
     asyncio.run(scene())
+
+
+def test_what_was_read_of_a_review_before_is_not_kept_for_the_others_afterwards(
+    place: Any, tmp_path: Path
+) -> None:
+    url = database_url(place, tmp_path)
+
+    async def scene() -> None:
+        async with opened(url) as store:
+            mia, bart = await fill(store, 1)
+            read: Any = await store.undigested()
+            await store.forgetting.begin(bart.id, "ticket", 5.0)
+            await forget_all(store)
+            found: Any = {"seats": 2, "others": [NAME]}
+            await store.keep_digests(read, [(mia.id, 0, found)])
+
+    asyncio.run(scene())
+    assert NAME not in everything(url)
 
 
 def test_what_two_processes_store_at_that_moment_is_forgotten_too(place: Any, tmp_path: Path) -> None:

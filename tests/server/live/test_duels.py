@@ -348,6 +348,7 @@ def test_lists_export_and_deletion(server: Served) -> None:
     assert (joined["maker"], joined["state"]) == ("Ann", "done")
     parts = ask(server, "GET", "/api/players/me/data", None, ann)
     assert [one["duel"] for part in parts for one in part.get("duels", [])] == [duels[0]]
+    assert sorted(one["id"] for part in parts for one in part.get("duels_made", [])) == sorted(duels)
     forgotten(server, ann)
     told = ask(server, "GET", f"/api/duels/{duels[0]}", None, ben)
     assert (told["maker"], [one["name"] for one in told["halves"]]) == ("—", ["Ben"])
