@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from urllib.parse import quote
 
 from rowlock.commands._arguments import BOT, games
 from rowlock.engine.errors import RowlockError
@@ -75,7 +76,7 @@ def _climb(args: argparse.Namespace) -> int:
     find_source(args.bot)  # what is wrong with it is said before anybody waits for it
     token = take_part(base, name, args.pads, token)
     tokens.keep(base, token, program=name)
-    _say(f"{name} takes part; its games and its rating: {base}/api/programs/{name}")
+    _say(f"{name} takes part; its games and its rating: {base}/program/{quote(name)}")
     _say("Ctrl-C stops it; --leave takes it off the ladder")
     play_ladder(base, args.bot, token=token, games=args.games, heard=_tell, opened=_say)
     return 0

@@ -15,7 +15,7 @@ from rowlock.library.decision_rows import Row, graded, open_writer
 from rowlock.simulation.export import export_game
 
 PART = 50
-"""Games that are written at once: at most these are lost to a kill."""
+"""Games that are written at once: what is held in memory."""
 
 
 def graded_games(variant: Variant, bots: Sequence[str], seed: int, games: range) -> Iterator[list[Row]]:
@@ -60,9 +60,16 @@ def write_dataset(
     file: Path, variant: Variant, bots: Sequence[str], games: int, seed: int, heard: Callable[[int], None]
 ) -> int:
     """Write the rows of so many games, part by part; returns how many rows there are."""
+    return write_games(file, variant, bots, range(games), seed, heard)
+
+
+def write_games(
+    file: Path, variant: Variant, bots: Sequence[str], games: range, seed: int, heard: Callable[[int], None]
+) -> int:
+    """Write the rows of some games of a seed."""
     writer, waiting, count = open_writer(file), list[Row](), 0
     try:
-        for number, rows in enumerate(graded_games(variant, bots, seed, range(games)), 1):
+        for number, rows in enumerate(graded_games(variant, bots, seed, games), 1):
             waiting += rows
             count += len(rows)
             if number % PART == 0:

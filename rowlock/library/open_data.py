@@ -28,6 +28,7 @@ from rowlock.engine.game import outcome
 from rowlock.engine.record import Record, format_record
 from rowlock.engine.state import Outcome
 from rowlock.engine.variant import Variant
+from rowlock.library.checksums import write_checksums
 from rowlock.library.data_card import write_card
 from rowlock.library.decision_rows import (
     BadFile,
@@ -111,7 +112,7 @@ def write_dump(
     building = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=out))
     try:
         told = _fill(building, source, month, judged, heard)
-        told["files"] = _checksums(building)
+        told["files"] = write_checksums(building, CHECKSUMS, sorted(file.name for file in building.iterdir()))
         building.chmod(0o755)
         check_target(target)
         building.rename(target)
@@ -292,17 +293,3 @@ def _rows(one: PublishedGame, number: int, month: str, grades: list[Graded]) -> 
             }
         )
     return rows
-
-
-def _checksums(folder: Path) -> dict[str, str]:
-    """The SHA-256 of every file, written as `sha256sum --check` reads it."""
-    found = dict[str, str]()
-    for file in sorted(folder.iterdir()):
-        with file.open("rb") as stream:
-            digest = sha256()
-            while part := stream.read(1 << 20):
-                digest.update(part)
-        found[file.name] = digest.hexdigest()
-    text = "".join(f"{digest}  {name}\n" for name, digest in found.items())
-    (folder / CHECKSUMS).write_text(text, encoding="utf-8")
-    return found

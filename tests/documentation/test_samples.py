@@ -14,6 +14,7 @@ from rowlock import apply, load_variant, new_game, parse_roll
 from rowlock.arena.table import question
 from rowlock.bots import load_bot
 from rowlock.client import BlockingClient
+from rowlock.library.dataset import write_dataset
 
 REPOSITORY = Path(__file__).parents[2]
 LINK = "http://127.0.0.1:8000/t/k3v9x2m7qabc"
@@ -22,6 +23,7 @@ KINDS: dict[str, str] = {
     "CONTRIBUTING.md": "cccccc",
     "docs/bots.md": "bbb",
     "docs/core.md": "rrrrr",
+    "docs/dataset.md": "d",
     "docs/first-bot.md": "brb",
     "docs/library.md": "rrrrrrrr",
     "docs/programs.md": "s",
@@ -31,7 +33,7 @@ KINDS: dict[str, str] = {
     "docs/simulate.md": "b",
     "docs/solver.md": "rr",
 }
-"""By guide, the kind of each of its samples: run, bot, at a server, recipe (tests/test_recipes.py)."""
+"""By guide, the kind of each sample: run, bot, at a server, dataset, recipe (tests/test_recipes.py)."""
 
 
 def samples_of(guide: str) -> list[str]:
@@ -66,6 +68,17 @@ def test_bots_of_the_guides_play(guide: str, number: int, tmp_path: Path) -> Non
     game = apply(new_game(load_variant("classic"), 2), parse_roll("4+1 r6 y2 g3 b6")).game
     shown, moves = question(game, 0)
     assert bot.choose(shown, moves) in moves
+
+
+def test_a_dataset_is_read_as_the_guide_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_dataset(
+        Path("classic.parquet"), load_variant("classic"), ["cautious", "greedy"], 1, 1, lambda _: None
+    )
+    exec(compile(samples_of("docs/dataset.md")[0], "docs/dataset.md", "exec"), {})
+    assert "chosen:" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("number", [0, 1])

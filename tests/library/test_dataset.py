@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from rowlock import load_variant, parse_position, replay
 from rowlock.cli import main
+from rowlock.engine.errors import RowlockError
 from rowlock.engine.facts import Crossed, Locked, Penalised
 from rowlock.engine.game import outcome
-from rowlock.library import dataset
+from rowlock.library import dataset, dataset_folder
 from rowlock.library.dataset import graded_games, write_dataset
+from rowlock.library.dataset_folder import write_folder
 from rowlock.library.decision_rows import decisions_in
 from rowlock.library.openings import openings
 from rowlock.simulation.export import export_game
@@ -54,6 +57,34 @@ def test_parquet_and_lines_hold_the_same_and_come_in_parts(
     assert kept.read().to_pylist() == lines
     assert len(lines) == count
     assert sum(heard) == 6
+
+
+def test_a_folder_goes_on_where_it_was_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(dataset_folder, "GAMES_IN_FILE", 2)
+    variant, bots, heard = load_variant("classic"), ["greedy", "cautious"], list[int]()
+
+    def stop(count: int) -> None:
+        heard.append(count)
+        if sum(heard) == 3:
+            raise KeyboardInterrupt
+
+    folder, file = tmp_path / "classic", tmp_path / "whole.parquet"
+    with pytest.raises(KeyboardInterrupt):
+        write_folder(folder, variant, bots, 3, 1, stop)
+    (folder / "_building-1.parquet").write_text("left by a kill")
+    first = folder / "games-0000000.parquet"
+    before = first.stat().st_mtime_ns
+    assert main(["dataset", f"{folder}/", "--bots", "greedy,cautious", "--games", "3", "--seed", "1"]) == 0
+    assert first.stat().st_mtime_ns == before
+    write_dataset(file, variant, bots, 3, 1, lambda _: None)
+    assert parquet.read_table(folder).to_pylist() == parquet.read_table(file).to_pylist()
+    sums = [line.split() for line in (folder / "_CHECKSUMS").read_text().splitlines()]
+    assert [name for _, name in sums] == sorted(path.name for path in folder.glob("games-*"))
+    assert all(sha256((folder / name).read_bytes()).hexdigest() == digest for digest, name in sums)
+    assert not list(folder.glob("_building*"))
+    with pytest.raises(RowlockError, match="other settings"):
+        write_folder(folder, variant, bots, 4, 1, heard.append)
 
 
 def test_another_kind_of_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

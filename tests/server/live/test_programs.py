@@ -159,6 +159,7 @@ def test_the_command_plays_and_leaves(server: Served, capsys: pytest.CaptureFixt
     told = capsys.readouterr().out
     assert "Command" in told
     assert f"{base}/t/" in told
+    assert f"{base}/program/Command\n" in told  # the page, for people
     assert cli.main(["join", "--ladder", base, "--name", "Command", "--leave"]) == 0
     assert "no longer takes part" in capsys.readouterr().out
     assert cli.main(["join", "--bot", "greedy"]) != 0
