@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rowlock.engine.scoring import points_of
 from rowlock.engine.variant import Variant
 from rowlock.locale import Catalogue, text
-from rowlock.locale.words import decimal, percent
+from rowlock.locale.words import decimal, join_names, percent
 
 PAD = "classic"
 """The pad that the lessons are about."""
@@ -98,7 +98,7 @@ def _skipped(variant: Variant) -> list[int]:
 
 def _skipping_task(catalogue: Catalogue, variant: Variant) -> list[Block]:
     counts = sums(variant)
-    cases, skipped = counts.total(), ", ".join(map(str, _skipped(variant)))
+    cases, skipped = counts.total(), join_names(catalogue, [str(number) for number in _skipped(variant)])
     return [
         _told(catalogue, "skip.intro"),
         _told(catalogue, "skip.sums", 1, cases=cases),

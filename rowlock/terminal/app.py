@@ -22,6 +22,7 @@ from rowlock.terminal.online import OnlineTable, Tokens
 from rowlock.terminal.start_screen import NewTableWishes, StartScreen
 from rowlock.terminal.table_screen import PlayedTable, TableScreen
 from rowlock.terminal.telling import tell_problem
+from rowlock.terminal.unbroken import keep_unbroken
 
 NIGHT = Theme(
     "rowlock-night",
@@ -65,6 +66,7 @@ class PlayApp(App[str]):
         invitation: str = "",
     ) -> None:
         super().__init__()
+        keep_unbroken()
         self.keeper, self.table = keeper, table
         self.catalogue = load_catalogue(lang)
         self.light, self.invitation = light, invitation

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playing import EVERY_VARIANT, say, table
 from rich.color import Color, ColorSystem
+from rich.console import Console
+from rich.text import Text
 
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.variant import Place
@@ -13,6 +15,7 @@ from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.paint import BANDS, Spacing, measure, paint_dice, paint_rows, paint_small
 from rowlock.terminal.telling import tell_examples
+from rowlock.terminal.unbroken import keep_unbroken
 from rowlock.terminal.widgets import heading
 from rowlock.variants import load_variant
 
@@ -136,6 +139,14 @@ def test_small_sheets() -> None:
     variant = load_variant("classic")
     game = table(variant, "r2.4,y,g,b,p0", "")
     assert paint_small(plain_variant(variant), view(game, 1)["sheets"][0])[0].plain == "●  ×·×________○"
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_sign_and_its_word_stay_on_one_line(lang: str) -> None:
+    keep_unbroken()
+    marks = text(load_catalogue(lang), "terminal.help.marks")
+    lines = [line.plain for width in range(24, 90) for line in Text(marks).wrap(Console(), width)]
+    assert not [line for line in lines if line.rstrip().endswith(tuple("▸×·○⊗–"))]
 
 
 def test_bands_keep_their_colour_where_there_are_only_sixteen() -> None:
