@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hmac
 import logging
 import re
@@ -12,7 +13,6 @@ from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -37,7 +37,7 @@ from rowlock.server.http.manual import add_manual
 from rowlock.server.http.page import BuiltPage, first_known
 from rowlock.server.http.pieces import Pieces
 from rowlock.server.http.result_links import shown_result
-from rowlock.server.http.surface import Application
+from rowlock.server.http.surface import Application, pack
 from rowlock.server.live.lobby import Lobby
 from rowlock.server.live.people import new_id
 from rowlock.server.metrics import Metrics
@@ -170,9 +170,18 @@ async def healthz(request: Request) -> JSONResponse:
     return JSONResponse({"status": "ok", "version": __version__, "tables": tables})
 
 
-async def schema(request: Request) -> JSONResponse:
-    """The OpenAPI description of the application; it is long work, once."""
-    return JSONResponse(await run_in_threadpool(request.app.openapi))
+async def schema(request: Request) -> Response:
+    """The OpenAPI description of the application, packed once for all who ask."""
+    request.app.state.guard.take("requests", address_in(request.scope))
+    queue, takes = request.app.state.lobby.queue, "gzip" in request.headers.get("accept-encoding", "")
+
+    def make() -> bytes:
+        told = pack(request.app.openapi())
+        return gzip.compress(told, mtime=0) if takes else told
+
+    content = await queue.once(f"openapi {takes}", lambda: queue.run(make))
+    headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if takes else {})}
+    return Response(content, headers=headers, media_type="application/json")
 
 
 async def metrics(request: Request) -> Response:

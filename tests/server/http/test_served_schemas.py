@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import urllib.request
 from typing import Any, get_type_hints
 
 import jsonschema_rs
@@ -38,6 +41,18 @@ def test_a_servers_own_answers_fit(server: Served) -> None:
         view.validate(seen)
         with pytest.raises(jsonschema_rs.ValidationError):
             view.validate({**seen, "seat": "first"})
+
+
+def test_the_description_of_all_questions_is_the_same_packed(server: Served) -> None:
+    def ask(**headers: str) -> tuple[bytes, str | None]:
+        asked = urllib.request.Request(f"{server.base}/api/openapi.json", headers=headers)
+        with urllib.request.urlopen(asked) as answer:
+            return answer.read(), answer.headers["content-encoding"]
+
+    (plain, how), (packed, how_packed) = ask(), ask(**{"accept-encoding": "gzip"})
+    assert (how, how_packed) == (None, "gzip")
+    assert gzip.decompress(packed) == plain
+    assert json.loads(plain) == json.loads(json.dumps(server.app.openapi()))
 
 
 def test_another_name_is_refused_by_naming_those_there_are(server: Served) -> None:
