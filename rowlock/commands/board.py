@@ -8,8 +8,8 @@ examples:
   rowlock board http://host:8000 --programs            programs, on classic
   rowlock board http://host:8000 --programs Mine       the games of one of them, with their links
 
-Only those are listed who have enough rated games against enough different opponents in the season, and who
-wish to be seen; docs/ratings.md says how the numbers are computed.
+A board lists people who have enough rated games against enough different opponents in the season, and who
+want to be seen; docs/ratings.md says how the numbers are computed.
 """
 
 from __future__ import annotations

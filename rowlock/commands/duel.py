@@ -1,4 +1,4 @@
-"""Play a duel: everybody has the same dice, each when it suits.
+"""Play a duel: the same dice for everybody, whenever they like.
 
 A duel has a link; everybody who has it plays one game. What others played is shown when your own game
 is over, with what each choice lost and how lucky the dice were.
@@ -11,7 +11,7 @@ examples:
   rowlock duel http://host:8000/d/k3v9x2m7qabc --result     everybody's results
   rowlock duel http://host:8000/d/k3v9x2m7qabc --turns      turn by turn beside the best other game
   rowlock duel http://host:8000                             your duels
-  rowlock duel http://host:8000 --json                      the same as data; so for --new and a duel's link
+  rowlock duel http://host:8000 --json                      the same as data; also with --new or a link
 
 See docs/duels.md for how it is judged, and `rowlock verify duel` for what a server has stored.
 """

@@ -1,21 +1,24 @@
-"""Run a tournament on paper: draws, results, the standing.
+"""Run a tournament on paper: draws, results, standings.
 
 Everything is kept in one file. Two referees may use it at the same time, nothing is lost when a computer is
 switched off, and anybody can draw every round again from the file.
 
 examples:
-  rowlock event new sunday.json --title "Sunday cup" --format championship --rounds 5 --final 4
+  rowlock event new sunday.json --title "Sunday cup" --rounds 5 --final 4 --seed 7
   rowlock event join sunday.json Anna Ben Carla Dora Emil Fritz
-  rowlock event start sunday.json                           draw the next round
-  rowlock event result sunday.json 1 Anna=72 Ben=64 Carla=- table 1; Carla did not come
+  rowlock event start sunday.json                              draw the next round
+  rowlock event print sunday.json --output round.pdf           a card for every table
+  rowlock event result sunday.json 1 Anna=72 Ben=64 Carla=-    table 1; Carla did not come
+  rowlock event result sunday.json 2 Dora=80 Emil=61 Fritz=77
   rowlock event standing sunday.json
-  rowlock event leave sunday.json Emil                      not drawn any more; `here` brings them back
-  rowlock event print sunday.json --output round.pdf        a card for every table; --standing for that
+  rowlock event leave sunday.json Emil                         not drawn any more; `here` brings them back
+  rowlock event print sunday.json --standing --output cup.pdf  the standings, for the wall
   rowlock event close sunday.json
-  rowlock event verify sunday.json                          draw every round again
+  rowlock event verify sunday.json                             draw every round again
 
-The formats are championship, swiss, round_robin, knockout and open_stage: docs/events.md explains them, and
-what happens with latecomers, ties at the cut, odd numbers and people who do not come.
+Without --seed nobody can foretell the draws. The formats are championship, swiss, round_robin, knockout and
+open_stage: docs/events.md explains them, and what happens with latecomers, ties at the cut, odd numbers and
+people who do not come.
 """
 
 from __future__ import annotations
@@ -63,10 +66,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     result.add_argument("table", type=int, metavar="TABLE", help="its number; 0 for a game of an open stage")
     result.add_argument("points", nargs="+", metavar="NAME=POINTS", help="- for somebody who did not come")
     result.add_argument("--round", type=int, metavar="N", help="an earlier round, to correct it")
-    standing = add("standing", "show the tables of the running round, and the standing")
+    standing = add("standing", "show the tables of the running round, and the standings")
     standing.add_argument("--json", action="store_true", help="print data instead of lines")
-    standing.add_argument("--csv", action="store_true", help="print the standing for a spreadsheet")
-    _add_print(add("print", "print the cards of the round's tables, or the standing, as PDF"))
+    standing.add_argument("--csv", action="store_true", help="print the standings for a spreadsheet")
+    _add_print(add("print", "print the cards of the round's tables, or the standings, as PDF"))
     add("close", "end the event; nothing is entered any more")
     add("verify", "draw every round again, and compare")
 
@@ -88,7 +91,7 @@ def _add_new(parser: argparse.ArgumentParser) -> None:
 def _add_print(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--output", "-o", type=Path, required=True, metavar="FILE", help="a file ending in .pdf")
-    add("--standing", action="store_true", help="the standing instead of table cards")
+    add("--standing", action="store_true", help="the standings instead of table cards")
 
 
 def run(args: argparse.Namespace) -> int:

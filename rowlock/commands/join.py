@@ -8,7 +8,7 @@ examples:
   rowlock join http://127.0.0.1:8000/t/k3v9x2m7qabc --bot ./mine.py --name Mine --games 10
   rowlock join http://127.0.0.1:8000/t/k3v9x2m7qabc --bot "exec:node bot.js"
   rowlock join --ladder http://127.0.0.1:8000 --bot ./mine.py --name Mine    game after game, until Ctrl-C
-  rowlock join --ladder http://127.0.0.1:8000 --name Mine --leave            take part no longer
+  rowlock join --ladder http://127.0.0.1:8000 --name Mine --leave            stop taking part
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pads", nargs="+", default=["classic"], metavar="PAD", help="on the ladder: the pads that it plays"
     )
-    parser.add_argument("--leave", action="store_true", help="on the ladder: take part no longer")
+    parser.add_argument("--leave", action="store_true", help="on the ladder: stop taking part")
 
 
 def run(args: argparse.Namespace) -> int:

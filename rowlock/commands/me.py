@@ -6,7 +6,7 @@ examples:
   rowlock me http://host:8000 --practise    your costliest mistakes once more, as puzzles
   rowlock me http://host:8000 --json
 
-Nobody else sees them unless you wish; docs/ratings.md says how they are computed.
+Nobody else sees them unless you want that; docs/ratings.md says how they are computed.
 """
 
 from __future__ import annotations

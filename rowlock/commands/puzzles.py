@@ -6,10 +6,11 @@ examples:
   rowlock puzzles make classic longo --count 25 --out puzzles.json
   rowlock puzzles make mixx-a --count 25 --out puzzles.json --add
 
-A puzzle is a position in which one option is better by 5 points of win chance or more, confirmed by games
-played out, and in which a weaker bot goes wrong; alone by 2 points of the exact score, on a pad that
-`rowlock solve` has solved. Its grade is the weakest bot that finds it. The same seed finds the same
-puzzles, whether the pads are searched together or one by one with --add. `rowlock puzzle` poses one.
+A puzzle is a position in which one option wins at least 5 more of 100 games than any other, confirmed by
+games played out, and in which a weaker bot goes wrong. Alone, one option is better by 2 points of the exact
+score, on a pad that `rowlock solve` has solved. The grade is the weakest bot that finds the move. The same
+seed finds the same puzzles, whether the pads are searched together or one by one with --add. `rowlock puzzle`
+poses one.
 """
 
 from __future__ import annotations

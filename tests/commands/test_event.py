@@ -58,7 +58,7 @@ def test_a_whole_afternoon(file: Path, capsys: pytest.CaptureFixture[str], tmp_p
     assert [one["stage"] for one in plain["rounds"]] == ["round", "round", "final"]
     assert {row["name"] for row in plain["standing"]} == set(PEOPLE)
     assert said(capsys, "standing", file, "--csv").splitlines()[0].startswith("Place,Name,Table points")
-    assert "All 3 draws follow from the seed one" in said(capsys, "verify", file)
+    assert "All draws (3) follow from the seed one" in said(capsys, "verify", file)
     assert "closed" in refused(capsys, "join", file, "Late")
 
 

@@ -85,7 +85,7 @@ class CheckedEvent(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        draws = f"All {self.rounds} draws follow from the seed {self.seed} and what was said before them."
+        draws = f"All draws ({self.rounds}) follow from the seed {self.seed} and what was said before them."
         dice = f"The shared dice of {self.shared} draws follow from the source promised as {self.promise}."
         return [draws, dice] if self.shared else [draws]
 

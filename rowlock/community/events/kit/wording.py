@@ -83,8 +83,9 @@ def _table_line(catalogue: Catalogue, event: Event, one: Round, at: int, table: 
     head = text(catalogue, "people.events.table", n=at)
     if table.points is None:
         return labelled(catalogue, head, ", ".join(map(event.name, table.people)))
+    absent = text(catalogue, "people.events.absent")
     shown = [
-        f"{event.name(person)} {text(catalogue, 'people.events.absent') if points is None else points}"
+        f"{event.name(person)} {f'({absent})' if points is None else points}"
         for person, points in zip(table.people, table.points, strict=True)
     ]
     return labelled(catalogue, head, ", ".join(shown))
