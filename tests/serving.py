@@ -17,13 +17,13 @@ from rowlock.client import Client, ServerRefused, call
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.app import create_app
 from rowlock.server.config import Config, Limits, TablePace
-from rowlock.server.jobs import reviews
+from rowlock.server.jobs import apart, reviews, workers
 from rowlock.server.serve import Server, uvicorn_config
 from rowlock.server.store import Store, database, database_url, store
 from rowlock.server.store.reading import read_log
 from rowlock.table.table import Entry
 
-reviews.NICE = 0  # tests wait for reviews, and nobody plays beside them
+workers.NICE = apart.NICE = 0  # tests wait for this work, and nobody plays beside them
 reviews.JOINT_POSITIONS = 10_000  # endings are solved whole by tests/analysis
 # a busy disk is no fault of what is tested; tests/server/store and live/test_processes.py have one
 database.LIMIT_SECONDS = store.LIMIT_SECONDS = 60.0  # type: ignore[attr-defined]

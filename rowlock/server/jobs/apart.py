@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from rowlock.server.errors import TooHeavy
 from rowlock.server.jobs.fair_turns import Turns
-from rowlock.server.jobs.reviews import begin_worker
+from rowlock.server.jobs.workers import begin_worker
 
 SECONDS = 60
 """Processor time that one piece of work may take: four times the draw for a thousand people and 50 rounds."""

@@ -7,11 +7,8 @@ version of the analysis, and made again when that has changed.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import sys
-import threading
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -29,6 +26,7 @@ from rowlock.analysis.version import ANALYSIS
 from rowlock.engine.game import Game
 from rowlock.engine.record import Record
 from rowlock.server.errors import StoreDown, TooHeavy, TooMany
+from rowlock.server.jobs import workers
 from rowlock.server.jobs.fair_turns import Turns
 from rowlock.server.store import Conflict, Store
 
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
 
 SECONDS = 120
 """Processor time that one piece of work may take."""
-MEMORY = 4 << 30
 QUEUE = 64
 """Pieces of work of a kind that may wait; further ones are refused."""
 BUSY = "too many reviews are being worked out; ask again later"
@@ -47,10 +44,6 @@ OF_ONE = 4
 """Pieces of work from a single address among them: whoever brings many does not keep the others waiting."""
 PATIENCE = 8.0
 """Seconds for which an asker is kept waiting before being told to ask again."""
-WATCHED = 2.0
-"""Seconds between a worker's looks whether its server is there."""
-NICE = 15
-"""How far a worker yields to live games (niceness); on Linux it works only while nobody else wants to."""
 KEPT = 256
 """Answers that are kept in memory."""
 PAUSES = (0.5, 1.5, 0.0)
@@ -211,7 +204,7 @@ class Reviews:
     async def _run(self, kind: WorkKind, work: Callable[[Any], bytes | None], what: Any) -> bytes | None:
         if kind not in self._pools:
             self._pools[kind] = ProcessPoolExecutor(
-                self._workers, get_context("spawn"), begin_worker, (NICE,)
+                self._workers, get_context("spawn"), workers.begin_worker, (workers.NICE,)
             )
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pools[kind], work, what)
@@ -231,29 +224,6 @@ class Reviews:
         await asyncio.gather(*self._under_way.values(), return_exceptions=True)
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def begin_worker(nice: int = NICE, is_last: bool = True) -> None:
-    """A worker yields to live games, the last one to everybody, and its memory is limited."""
-    if sys.platform != "win32":
-        import resource
-
-        os.nice(nice)
-        if (
-            nice and is_last and sys.platform == "linux"
-        ):  # a player's move never waits for the end of their slice
-            with suppress(OSError):  # a sandbox may forbid it
-                os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-        threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-
-def _watch(server: int) -> None:
-    """A server that was killed cannot end its workers: they see that it is gone, and go."""
-    while os.getppid() == server:
-        time.sleep(WATCHED)
-    os._exit(0)
 
 
 class _TooLong(Exception):

@@ -128,7 +128,7 @@ KILLED = """
 import os, signal
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from rowlock.server.jobs.reviews import begin_worker
+from rowlock.server.jobs.workers import begin_worker
 pool = ProcessPoolExecutor(1, get_context("spawn"), begin_worker)
 idle = pool.submit(os.sched_getscheduler, 0).result() == os.SCHED_IDLE
 print(pool.submit(os.getpid).result(), pool.submit(os.nice, 0).result() - os.nice(0), idle, flush=True)
