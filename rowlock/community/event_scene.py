@@ -16,7 +16,7 @@ from rowlock.community.event_answers import (
     RoundDice,
     TableState,
 )
-from rowlock.community.events.kit.event import DrawnTable, Event, Person, Plan, Round, Stage
+from rowlock.community.events.kit.event import DrawnTable, Event, Person, Plan, Round
 from rowlock.community.events.kit.file import StoredEvent
 from rowlock.community.events.kit.places import StandingRow
 from rowlock.community.events.kit.sayings import LASTING, Undo
@@ -144,9 +144,13 @@ def _show_round(scene: Scene, viewer: Viewer, number: int, one: Round) -> EventR
 def _show_table(scene: Scene, viewer: Viewer, round_number: int, number: int) -> EventTable:
     one = scene.event.rounds[round_number - 1]
     table = one.tables[number - 1]
-    at = _own_place(viewer, table) if one.stage is Stage.PLAYOFF and one.dice else number
+    at = _own_place(viewer, table) if one.is_playoff and one.dice else number
     place = scene.tables.get((round_number, at))
-    online = place is not None or bool(one.dice)
+    if not (
+        one.is_playoff or table.is_in or place in scene.states or scene.devices.keys() >= set(table.people)
+    ):
+        place = None  # somebody who deleted themselves before it was opened has left it to paper
+    online = place is not None or (one.is_playoff and bool(one.dice))
     plays = scene.states.get(place or "") in ("playing", "over")
     state: TableState = "done" if table.is_in else "running" if plays or not online else "drawn"
     return {

@@ -32,6 +32,10 @@ class Held(NamedTuple):
         own = self.stored.players.items()
         return {taking.person: player for player, taking in own if taking.person is not None}
 
+    def have_devices(self, people: tuple[int, ...]) -> bool:
+        """Whether all of them can play at a table of the server; those who deleted themselves cannot."""
+        return set(people) <= self.players.keys()
+
     @property
     def starts(self) -> tuple[float, ...]:
         """When each round began; what was taken back is left out."""

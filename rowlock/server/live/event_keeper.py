@@ -57,9 +57,14 @@ class EventKeeper(BackgroundTask):
             for (one, table), place in held.stored.tables.items()
             if one == number and not last.tables[table - 1].is_in
         }
+        there = await store.states_of(list(waiting.values()))
+        waiting = {
+            table: place
+            for table, place in waiting.items()
+            if place in there or held.have_devices(last.tables[table - 1].people)
+        }
         if not waiting:
             return
-        there = await store.states_of(list(waiting.values()))
         for table, place in waiting.items():
             if place not in there:
                 await self._open(held, number, table, place)
@@ -118,7 +123,8 @@ class EventKeeper(BackgroundTask):
     async def _end_by_clock(self, held: Held, number: int, table: int) -> None:
         """The game is broken off and counts as it stands; where none has begun, nobody has come."""
         place = held.stored.tables[number, table]
-        await self._events.break_off(place)
+        with suppress(NoSuchTable):
+            await self._events.break_off(place)
         scores = (await self._lobby.store.first_results([place])).get(place)
         if scores is not None:
             await self._take_down(held, number, table, scores)

@@ -157,6 +157,16 @@ def test_duplicate_rounds_are_ranked_without_luck_and_verified_by_anybody(
     assert main(["event", "verify", str(file), "--lang", "en"]) != 0
 
 
+def test_a_table_on_paper_is_played_while_others_share_dice(server: Served) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=1, size=3, duplicate=True)
+    joined(server, event, 3)
+    say(server, "POST", f"{event}/people", referee, {"names": ["Opa", "Oma", "Anna"]})
+    now = start(server, event, referee, 1)
+    states = {table["state"] for table in tables(now) if table["table"] is None}
+    assert states == {"running"}, "nothing will open that is not open"
+
+
 def weighed(server: Served, event: str) -> Any:
     for _ in range(2000):
         if not (now := shown(server, event))["weighing"]:

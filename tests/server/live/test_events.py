@@ -34,6 +34,7 @@ from rowlock.community.events.kit.file import read_stored_event
 from rowlock.community.events.kit.log import check_draws
 from rowlock.server.config import Limits
 from rowlock.server.errors import TooFast
+from rowlock.server.live.event_keeper import EventKeeper
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -253,6 +254,32 @@ def test_a_person_takes_everything_along_and_leaves_results_without_a_name(serve
     assert [person["name"] for person in now["people"]] == ["Person 1", "— 2", "Person 3"]
     forgotten(server, referee)
     assert shown(server, event, people[1])["referee"], "an event is never without a referee"
+
+
+def test_whoever_is_deleted_before_their_table_opens_leaves_it_to_paper(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=1, size=3, minutes=1000)
+    people = joined(server, event, 6)
+
+    async def nothing(*_: object) -> None: ...
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(EventKeeper, "_open", nothing)
+        drawn = tables(start(server, event, referee, 1))
+        forgotten(server, people[drawn[0]["people"][0]])
+    paper = tables(shown(server, event))[0]
+    assert (paper["table"], paper["state"]) == (None, "running")
+    lobby = server.app.state.lobby
+    lobby.events.clock = lambda: time.time() + 1001 * 60
+    try:
+        over = wait(server, event, lambda now: tables(now)[1]["points"])
+    finally:
+        lobby.events.clock = time.time
+    assert tables(over)[0]["points"] is None, "the clock ends no game on paper"
+    enter(server, event, referee, 1)
+    assert not shown(server, event)["running"]
 
 
 @pytest.mark.parametrize("phase", ["joined", "drawn", "playing", "entered", "final"])
