@@ -18,7 +18,7 @@ import struct
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -44,7 +44,7 @@ FOLDERS = (
 """Modules that are found by being there."""
 LIBRARY = ("_pyodide", "pyodide", "collections", "importlib", "json", "re", "asyncio", "tomllib", "zipfile")
 """Packages of the standard library that are kept whole: they import parts of themselves by name."""
-CODECS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "unicode_escape", "utf_8", "utf_8_sig")
+CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "unicode_escape", "utf_8", "utf_8_sig")
 """Text is UTF-8 here; the names in an archive may be older."""
 BESIDE = ("site", "runpy", "sysconfig", "shutil", "tempfile", "platform", "ssl", "hashlib", "hmac", "random")
 """Modules that Pyodide asks for while it runs."""
@@ -144,11 +144,16 @@ def library(used: dict[str, bytes]) -> dict[str, bytes]:
     """The part of Pyodide's standard library that these modules, and Pyodide itself, use."""
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as packed:
         whole = Sources({name: packed.read(name) for name in packed.namelist() if not name.endswith("/")})
-    wanted = [name for file in used for name in Sources(used).imports(file, deep=True)]
+    wanted = list(_named(used))
     kept = {name: text for name, text in whole.texts.items() if _is_kept(name)}
     wanted += [name for file in kept if file.endswith(".py") for name in whole.imports(file, deep=False)]
     used_here = [name for name in (*wanted, *BESIDE) if name.split(".")[0] not in (*UNUSED, "rowlock")]
     return kept | _closure(whole, used_here, deep=False)
+
+
+def _named(used: dict[str, bytes]) -> Iterator[str]:
+    sources = Sources(used)
+    return (name for file in used if file.endswith(".py") for name in sources.imports(file, deep=True))
 
 
 def _is_kept(name: str) -> bool:
@@ -190,19 +195,33 @@ def read_flat(archive: bytes) -> dict[str, bytes]:
 
 
 def packed(standard: dict[str, bytes], own: dict[str, bytes]) -> tuple[bytes, bytes]:
-    """Both archives. What a start imports is compiled: a first start takes less than half the time then."""
+    """Both archives. What a start imports is compiled: a first start takes less than half the time then.
+
+    Of the standard library nothing else is packed but codecs and what Rowlock names.
+    """
     work = OUTPUT / "compiling"
     work.mkdir(parents=True, exist_ok=True)
     (work / "library.zip").write_bytes(pack(standard))
     (work / "house.bin").write_bytes(pack_flat(own))
     given = [PYODIDE, work / "library.zip", work / "house.bin", work / "out.bin"]
     subprocess.run([find_node(), WEB / "build" / "compile.mjs", *given], check=True)
+    made: dict[str, dict[str, bytes]] = {"house": {}, "lib": {}, "built_in": {}}
     for name, content in read_flat((work / "out.bin").read_bytes()).items():
         place, _, file = name.partition("/")
-        target = own if place == "house" else standard
-        del target[file.removesuffix("c")]
-        target[file] = content
-    return pack(standard), pack_flat(own)
+        made[place][file] = content
+    needed = made["lib"] | later(_without(standard, [*made["lib"], *made["built_in"]]), own)
+    return pack(needed), pack_flat(_without(own, made["house"]) | made["house"])
+
+
+def later(rest: dict[str, bytes], own: dict[str, bytes]) -> dict[str, bytes]:
+    """What a start does not import and may still be asked for: codecs, and what Rowlock names."""
+    codecs = {name: text for name, text in rest.items() if name.startswith("encodings/")}
+    return codecs | _closure(Sources(rest), list(_named(own)), deep=False)
+
+
+def _without(files: dict[str, bytes], compiled: Iterable[str]) -> dict[str, bytes]:
+    there = {name.removesuffix("c") for name in compiled}
+    return {name: text for name, text in files.items() if name not in there}
 
 
 def packed_before() -> Path:

@@ -1,11 +1,14 @@
 // The modules that a start imports, compiled by the browser's own Python: node compile.mjs PYODIDE LIBRARY HOUSE OUT
-// HOUSE and OUT are flat archives, see pack_flat in make_python.py; OUT has `lib/NAME.pyc` and `house/NAME.pyc`.
+// HOUSE and OUT are flat archives, see pack_flat in make_python.py; OUT has `lib/NAME.pyc` and `house/NAME.pyc`, and an
+// empty `built_in/NAME.py` for what Python itself contains.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const [pyodide, library, house, out] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
-const python = await loadPyodide({ indexURL: `${pyodide}/`, stdLibURL: library });
+// a traceback names lines, but no columns: a quarter of the bytes are these
+const env = { PYTHONNODEBUGRANGES: '1' };
+const python = await loadPyodide({ indexURL: `${pyodide}/`, stdLibURL: library, env });
 python.FS.writeFile('/house.bin', readFileSync(house));
 try {
   python.runPython(`
@@ -39,7 +42,12 @@ def compiled():
             code = compile(source, file, "exec", dont_inherit=True, optimize=0 if ROOTS[root] == "house/" else 2)
             yield file.replace(root, ROOTS[root]) + "c", bytes(external._code_to_hash_pyc(code, bytes(8), False))
 
-found = dict(sorted(compiled()))
+def built_in():
+    for name, module in sys.modules.items():
+        if getattr(module.__spec__, "origin", None) == "frozen":
+            yield f"built_in/{name.replace('.', '/')}.py", b""
+
+found = dict(sorted([*compiled(), *built_in()]))
 names = json.dumps([[name, len(content)] for name, content in found.items()]).encode()
 Path("/out.bin").write_bytes(struct.pack("<I", len(names)) + names + b"".join(found.values()))
 `);
