@@ -11,6 +11,7 @@ COVERED = """() => {
   const bottom = document.querySelector('.sheet').getBoundingClientRect().bottom;
   return bottom - document.querySelector('.buttons').getBoundingClientRect().top;
 }"""
+BESIDE = "document.querySelector('.lobby form .button').getBoundingClientRect().right - innerWidth"
 OVERLAPS = """() => {
   const slip = document.querySelector('.slip').getBoundingClientRect();
   const chips = [...document.querySelectorAll('.chip')].map((chip) => chip.getBoundingClientRect());
@@ -26,6 +27,8 @@ def test_a_table_of_friends_grows_and_whoever_comes_too_late_asks_for_a_seat(vis
     expect(path_of).to_be_in_viewport()
     path = host.page.url.removeprefix(host.base)
     expect(host.button("Start")).to_be_disabled()
+    host.button("Another player on this device").click()
+    assert host.page.evaluate(BESIDE) < 0
     for number, name in enumerate(("Bartholomäus", "Cleo"), 2):
         guest = visit(path, viewport=NARROW)
         guest.sit_down(name)
@@ -111,3 +114,20 @@ def test_beside_another_sheet_keys_go_on_and_tab_stays_out_of_ours(visit: Any) -
     expect(minis).to_have_count(4)
     tops = [box["y"] for box in (mini.bounding_box() for mini in minis.all()) if box]
     assert len(set(tops)) == 2  # two by two: the log has room
+
+
+def test_whoever_was_replaced_by_a_bot_plays_the_rematch(visit: Any) -> None:
+    anna, bertold = visit.together("Anna", "Bertold")
+    anna.page.locator(".chip", has_text="Bertold").click()
+    anna.page.get_by_label("More about Bertold").click()
+    anna.button("Let a bot play").click()
+    anna.page.locator(".sure .warn").click()
+    expect(bertold.button("Take my seat back")).to_be_visible()
+    anna.page.keyboard.press("Escape")
+    anna.page.locator(".seats .tools button").last.click()
+    anna.page.locator(".parting button").nth(1).click()
+    anna.page.locator(".parting .warn").click()
+    bertold.button("Rematch").click()
+    expect(anna.page.get_by_label("Who wants a rematch")).to_contain_text("Bertold agrees")
+    anna.button("Rematch").click()
+    bertold.wait_for_question()
