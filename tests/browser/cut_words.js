@@ -48,7 +48,7 @@
       if (hides && (left < hides.left - 1 || right > hides.right + 1)) tell('cut off', `“${word}” in “${text.data}”`);
       if (button && (left < button.left - 1 || right > button.right + 1)) tell('sticks out of its button', `“${word}” in “${text.data}”`);
       const tops = new Set(lines.map((one) => Math.round(one.top)));
-      const isWord = /^[\p{L}\p{P}]+$/u.test(word); // addresses and notation may break anywhere
+      const isWord = !text.data.includes('://') && /^[\p{L}\p{P}]+$/u.test(word); // addresses and notation may break anywhere
       if (isWord && tops.size > 1) tell('broken in its middle', `“${word}” in “${text.data}”`);
     }
   }

