@@ -67,7 +67,7 @@ class ReviewScreen(ModalScreen[None]):
         catalogue = self.app.catalogue
         lines = [self.problem or text(catalogue, "terminal.review.working", n=self.done)]
         if self.found:
-            variant, width = plain_variant(self.record.variant), min(self.app.size.width - 10, 70)
+            variant, width = plain_variant(self.record.variant), min(self.app.size.width - 12, 68)
             lines = review_lines(catalogue, variant, self.found, self.seat, width)
             lines += [text(catalogue, "terminal.review.keys")]
         self.query_one("#review", Static).update(Text("\n".join(lines)))
