@@ -8,6 +8,12 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
+    create_rated_games()
+    create_ratings()
+    create_profiles()
+
+
+def create_rated_games() -> None:
     op.create_table(
         "rated_games",
         sa.Column("table_id", sa.String(32), nullable=False),
@@ -40,6 +46,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "game", "seat"),
     )
     op.create_index("rated_by", "rated_seats", ["who", "ladder", "day"])
+
+
+def create_ratings() -> None:
     op.create_table(
         "rating_days",
         sa.Column("ladder", sa.String(32), nullable=False),
@@ -63,6 +72,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("who", "ladder"),
     )
     op.create_index("ratings_board", "ratings", ["ladder", "season", "listed", "number"])
+
+
+def create_profiles() -> None:
     op.create_table(
         "profiles",
         sa.Column("player", sa.String(32), primary_key=True),
