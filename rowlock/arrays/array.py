@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import operator
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, repeat
 from math import prod, sqrt
 from typing import Any
 
 from rowlock.arrays import places
 from rowlock.arrays.kinds import as_kind, bool_, common, dtype, float64, int64, kind_of
-from rowlock.arrays.places import broadcast, broadcast_shapes, sum_products
+from rowlock.arrays.places import Numbers, Shape, broadcast, broadcast_shapes, sum_products
 
-Shape = tuple[int, ...]
 Operation = Callable[[Any, Any], Any]
 
 
@@ -23,11 +22,11 @@ class Array:
     __slots__ = ("_columns", "data", "dtype", "shape")
     __hash__ = None  # type: ignore[assignment]  # arrays are compared number by number
 
-    def __init__(self, data: list[Any], shape: Shape, kind: dtype) -> None:
+    def __init__(self, data: Numbers, shape: Shape, kind: dtype) -> None:
         self.data, self.shape, self.dtype = data, shape, kind
-        self._columns: list[list[Any]] | None = None
+        self._columns: list[Numbers] | None = None
 
-    def __class_getitem__(cls, _: Any) -> type[Array]:
+    def __class_getitem__(cls, _: object) -> type[Array]:
         return cls
 
     # what it is
@@ -50,7 +49,7 @@ class Array:
         return f"Array({self.tolist()}, {self.dtype.str!r})"
 
     def tolist(self) -> Any:
-        found: list[Any] = self.data
+        found: Numbers = self.data
         for width in reversed(self.shape[1:]):
             found = [found[at : at + width] for at in range(0, len(found), width)] if width else found
         return list(found) if self.shape else found[0]
@@ -58,8 +57,8 @@ class Array:
     def tobytes(self) -> bytes:
         return struct.pack(f"<{len(self.data)}{self.dtype.code}", *self.data)
 
-    def astype(self, kind: Any) -> Array:
-        kind = as_kind(kind)
+    def astype(self, asked: dtype | type) -> Array:
+        kind = as_kind(asked)
         if kind.plain is self.dtype.plain:
             return Array(list(self.data), self.shape, kind)
         return Array(list(map(kind.plain, self.data)), self.shape, kind)
@@ -96,20 +95,20 @@ class Array:
 
     # parts
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: object) -> Any:
         place = places.single(self.shape, key)
         if place is not None:
             return self.data[place]
         shape, found = places.read(self.data, self.shape, key)
         return Array(found, shape, self.dtype) if shape is not None else found[0]
 
-    def __setitem__(self, key: Any, value: Any) -> None:
+    def __setitem__(self, key: object, value: object) -> None:
         place = places.single(self.shape, key)
         if place is not None:
             self.data[place], self._columns = self.dtype.plain(value), None
             return
         shape, at = places.find(self.shape, key)
-        given: Iterable[Any] = repeat(value, len(at))
+        given: Iterable[object] = repeat(value, len(at))
         if isinstance(value, Array | list | tuple):
             given = broadcast(*places.listed(value), shape or ())
         plain, data = self.dtype.plain, self.data
@@ -127,7 +126,7 @@ class Array:
 
     # number by number
 
-    def _with(self, act: Operation, other: Any, kind: dtype | None = None) -> Array:
+    def _with(self, act: Operation, other: object, kind: dtype | None = None) -> Array:
         if not isinstance(other, Array):
             data = list(map(act, self.data, repeat(other)))
             return Array(data, self.shape, kind or common(self.dtype, kind_of(other)))
@@ -138,78 +137,78 @@ class Array:
         mine, theirs = broadcast(self.data, self.shape, shape), broadcast(other.data, other.shape, shape)
         return Array(list(map(act, mine, theirs)), shape, kind)
 
-    def _before(self, act: Operation, other: Any, kind: dtype | None = None) -> Array:
+    def _before(self, act: Operation, other: object, kind: dtype | None = None) -> Array:
         """With a plain number on the left."""
         data = list(map(act, repeat(other), self.data))
         return Array(data, self.shape, kind or common(self.dtype, kind_of(other)))
 
-    def __add__(self, other: Any) -> Array:
+    def __add__(self, other: object) -> Array:
         return self._with(operator.add, other)
 
-    def __radd__(self, other: Any) -> Array:
+    def __radd__(self, other: object) -> Array:
         return self._with(operator.add, other)
 
-    def __sub__(self, other: Any) -> Array:
+    def __sub__(self, other: object) -> Array:
         return self._with(operator.sub, other)
 
-    def __rsub__(self, other: Any) -> Array:
+    def __rsub__(self, other: object) -> Array:
         return self._before(operator.sub, other)
 
-    def __mul__(self, other: Any) -> Array:
+    def __mul__(self, other: object) -> Array:
         return self._with(operator.mul, other)
 
-    def __rmul__(self, other: Any) -> Array:
+    def __rmul__(self, other: object) -> Array:
         return self._with(operator.mul, other)
 
-    def __truediv__(self, other: Any) -> Array:
+    def __truediv__(self, other: object) -> Array:
         return self._with(operator.truediv, other, float64)
 
-    def __rtruediv__(self, other: Any) -> Array:
+    def __rtruediv__(self, other: object) -> Array:
         return self._before(operator.truediv, other, float64)
 
-    def __floordiv__(self, other: Any) -> Array:
+    def __floordiv__(self, other: object) -> Array:
         return self._with(operator.floordiv, other)
 
-    def __mod__(self, other: Any) -> Array:
+    def __mod__(self, other: object) -> Array:
         return self._with(operator.mod, other)
 
-    def __rpow__(self, other: Any) -> Array:
+    def __rpow__(self, other: object) -> Array:
         return self._before(operator.pow, other)
 
-    def __and__(self, other: Any) -> Array:
+    def __and__(self, other: object) -> Array:
         return self._with(operator.and_, other)
 
-    def __or__(self, other: Any) -> Array:
+    def __or__(self, other: object) -> Array:
         return self._with(operator.or_, other)
 
-    def __xor__(self, other: Any) -> Array:
+    def __xor__(self, other: object) -> Array:
         return self._with(operator.xor, other)
 
-    def __lshift__(self, other: Any) -> Array:
+    def __lshift__(self, other: object) -> Array:
         return self._with(operator.lshift, other, int64 if self.dtype is bool_ else self.dtype)
 
-    def __rlshift__(self, other: Any) -> Array:
+    def __rlshift__(self, other: object) -> Array:
         return self._before(operator.lshift, other)
 
-    def __rshift__(self, other: Any) -> Array:
+    def __rshift__(self, other: object) -> Array:
         return self._with(operator.rshift, other)
 
-    def __lt__(self, other: Any) -> Array:
+    def __lt__(self, other: object) -> Array:
         return self._with(operator.lt, other, bool_)
 
-    def __le__(self, other: Any) -> Array:
+    def __le__(self, other: object) -> Array:
         return self._with(operator.le, other, bool_)
 
-    def __gt__(self, other: Any) -> Array:
+    def __gt__(self, other: object) -> Array:
         return self._with(operator.gt, other, bool_)
 
-    def __ge__(self, other: Any) -> Array:
+    def __ge__(self, other: object) -> Array:
         return self._with(operator.ge, other, bool_)
 
-    def __eq__(self, other: Any) -> Array:  # type: ignore[override]
+    def __eq__(self, other: object) -> Array:  # type: ignore[override]
         return self._with(operator.eq, other, bool_)
 
-    def __ne__(self, other: Any) -> Array:  # type: ignore[override]
+    def __ne__(self, other: object) -> Array:  # type: ignore[override]
         return self._with(operator.ne, other, bool_)
 
     def __invert__(self) -> Array:
@@ -232,7 +231,7 @@ class Array:
 
     # over a dimension, or all
 
-    def _fold(self, act: Callable[[Sequence[Any]], Any], axis: int | None, keep: bool, kind: dtype) -> Any:
+    def _fold(self, act: Callable[[Numbers], Any], axis: int | None, keep: bool, kind: dtype) -> Any:
         if axis is None:
             return act(self.data)
         axis %= len(self.shape)
@@ -273,20 +272,20 @@ class Array:
 
         return along(self, axis, places.running_sum, common(self.dtype, int64))
 
-    def clip(self, least: Any = None, most: Any = None, *, max: Any = None) -> Array:  # noqa: A002
+    def clip(self, least: object = None, most: object = None, *, max: object = None) -> Array:  # noqa: A002
         from rowlock.arrays.reckoning import clip
 
         return clip(self, least, max if most is None else most)
 
 
-def _first_of_most(part: Sequence[Any]) -> int:
+def _first_of_most(part: Numbers) -> int:
     return part.index(max(part))
 
 
-def _mean(part: Sequence[Any]) -> float:
+def _mean(part: Numbers) -> float:
     return float(sum(part) / len(part))
 
 
-def _deviation(part: Sequence[Any], ddof: int) -> float:
+def _deviation(part: Numbers, ddof: int) -> float:
     mean = _mean(part)
     return sqrt(sum((number - mean) ** 2 for number in part) / (len(part) - ddof))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -15,9 +15,9 @@ class dtype:  # noqa: N801  numpy's name for it
     code: builtins.str
     """For `struct`."""
     rank: int
-    plain: type
+    plain: Callable[..., float]
 
-    def __call__(self, value: Any) -> Any:
+    def __call__(self, value: object) -> float:
         return self.plain(value)
 
 
@@ -33,12 +33,12 @@ KINDS = {kind.str: kind for kind in (bool_, int16, int32, int64, uint64, float16
 OF_TYPE = {bool: bool_, int: int64, float: float64}
 
 
-def as_kind(asked: Any) -> dtype:
+def as_kind(asked: dtype | type) -> dtype:
     """A kind as people name it: itself, or one of Python's types."""
     return asked if isinstance(asked, dtype) else OF_TYPE[asked]
 
 
-def kind_of(value: Any) -> dtype:
+def kind_of(value: object) -> dtype:
     return OF_TYPE[type(value)]
 
 

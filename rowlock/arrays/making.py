@@ -9,11 +9,12 @@ from math import prod
 from typing import Any
 
 from rowlock.arrays import places
-from rowlock.arrays.array import Array, Shape
+from rowlock.arrays.array import Array
 from rowlock.arrays.kinds import as_kind, bool_, common, dtype, float64, int64, kind_of
+from rowlock.arrays.places import Numbers, Shape
 
 
-def array(values: Any, kind: Any = None) -> Array:
+def array(values: Any, kind: dtype | type | None = None) -> Array:
     """An array of numbers, of lists of them, or of arrays."""
     if not isinstance(values, int | float | list | tuple | range | Array):
         values = list(values)
@@ -25,13 +26,13 @@ def array(values: Any, kind: Any = None) -> Array:
     return Array(data if is_pure else list(map(kind.plain, data)), shape, kind)
 
 
-def _kind_of_all(data: list[Any]) -> dtype:
+def _kind_of_all(data: Numbers) -> dtype:
     """The least kind that holds every one of these numbers."""
     kinds = {kind_of(number) for number in data} or {float64}
     return max(kinds, key=lambda kind: kind.rank)
 
 
-def asarray(values: Any, kind: Any = None) -> Array:
+def asarray(values: object, kind: dtype | type | None = None) -> Array:
     if isinstance(values, Array):
         return values if kind is None or as_kind(kind) is values.dtype else values.astype(kind)
     return array(values, kind)
@@ -41,20 +42,20 @@ def ascontiguousarray(values: Array) -> Array:
     return values
 
 
-def _shape(asked: Any) -> Shape:
+def _shape(asked: int | Shape | list[int]) -> Shape:
     return tuple(asked) if isinstance(asked, tuple | list) else (int(asked),)
 
 
-def full(shape: Any, value: Any, kind: Any = None) -> Array:
+def full(shape: int | Shape | list[int], value: object, kind: dtype | type | None = None) -> Array:
     wide, kind = _shape(shape), as_kind(kind) if kind is not None else kind_of(value)
     return Array([kind.plain(value)] * prod(wide), wide, kind)
 
 
-def zeros(shape: Any, kind: Any = float64) -> Array:
+def zeros(shape: int | Shape | list[int], kind: dtype | type = float64) -> Array:
     return full(shape, 0, kind)
 
 
-def empty(shape: Any, kind: Any = float64) -> Array:
+def empty(shape: int | Shape | list[int], kind: dtype | type = float64) -> Array:
     return full(shape, 0, kind)
 
 
@@ -62,7 +63,7 @@ def ones_like(other: Array) -> Array:
     return full(other.shape, 1, other.dtype)
 
 
-def eye(count: int, dtype: Any = float64) -> Array:
+def eye(count: int, dtype: dtype | type = float64) -> Array:
     return array([[row == column for column in range(count)] for row in range(count)], dtype)
 
 
@@ -71,7 +72,7 @@ def arange(first: int, last: int | None = None) -> Array:
     return Array(numbers, (len(numbers),), int64)
 
 
-def _alike(parts: Sequence[Any]) -> tuple[list[Array], dtype]:
+def _alike(parts: Sequence[object]) -> tuple[list[Array], dtype]:
     arrays = [asarray(part) for part in parts]
     kind = bool_
     for one in arrays:
@@ -79,7 +80,7 @@ def _alike(parts: Sequence[Any]) -> tuple[list[Array], dtype]:
     return arrays, kind
 
 
-def concatenate(parts: Sequence[Any], axis: int = 0) -> Array:
+def concatenate(parts: Sequence[object], axis: int = 0) -> Array:
     """Arrays one after the other, along a dimension that they have."""
     arrays, kind = _alike(parts)
     axis %= arrays[0].ndim
@@ -94,7 +95,7 @@ def concatenate(parts: Sequence[Any], axis: int = 0) -> Array:
     return Array(list(data), shape, kind)
 
 
-def stack(parts: Sequence[Any], axis: int = 0) -> Array:
+def stack(parts: Sequence[object], axis: int = 0) -> Array:
     """Arrays of one shape, along a new dimension."""
     arrays, kind = _alike(parts)
     shape = arrays[0].shape
@@ -103,16 +104,16 @@ def stack(parts: Sequence[Any], axis: int = 0) -> Array:
     return concatenate(wide, axis)
 
 
-def append(one: Array, value: Any) -> Array:
+def append(one: Array, value: object) -> Array:
     return concatenate([one.ravel(), asarray([value], one.dtype)])
 
 
-def broadcast_to(values: Any, shape: Shape) -> Array:
+def broadcast_to(values: object, shape: Shape) -> Array:
     one = asarray(values)
     return Array(list(places.broadcast(one.data, one.shape, shape)), shape, one.dtype)
 
 
-def repeat(values: Any, count: int, axis: int | None = None) -> Array:
+def repeat(values: object, count: int, axis: int | None = None) -> Array:
     """Every number this many times; along a dimension, every part."""
     one = asarray(values)
     one = one.ravel() if axis is None else one
@@ -123,7 +124,7 @@ def repeat(values: Any, count: int, axis: int | None = None) -> Array:
     return Array(list(data), (*one.shape[:axis], one.shape[axis] * count, *one.shape[axis + 1 :]), one.dtype)
 
 
-def tile(values: Any, counts: Any) -> Array:
+def tile(values: object, counts: int | Shape) -> Array:
     """The whole once more for every place, along the last dimension or along several."""
     one = asarray(values)
     times = counts if isinstance(counts, tuple) else (counts,)
@@ -139,7 +140,7 @@ def _emptied(shape: Shape, axis: int) -> Shape:
     return (*shape[:axis], 0, *shape[axis + 1 :])
 
 
-def roll(values: Any, shift: int, axis: int | None = None) -> Array:
+def roll(values: object, shift: int, axis: int | None = None) -> Array:
     """Numbers shifted along; those that fall off come in at the other end."""
     one = asarray(values)
     if axis is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import struct
 from ast import literal_eval
 from math import prod
+from os import PathLike
 from types import TracebackType
-from typing import Any
+from typing import IO, Any
 from zipfile import ZipFile
 
 from rowlock.arrays.array import Array
@@ -18,7 +19,7 @@ MAGIC = b"\x93NUMPY"
 class Archive:
     """Arrays by their names, each read when it is asked for."""
 
-    def __init__(self, file: Any) -> None:
+    def __init__(self, file: str | PathLike[str] | IO[bytes]) -> None:
         self._archive = ZipFile(file)
         self.files = [name.removesuffix(".npy") for name in self._archive.namelist()]
 
@@ -34,7 +35,7 @@ class Archive:
         self._archive.close()
 
 
-def load(file: Any) -> Archive:
+def load(file: str | PathLike[str] | IO[bytes]) -> Archive:
     return Archive(file)
 
 

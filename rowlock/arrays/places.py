@@ -11,6 +11,11 @@ from typing import Any
 
 Shape = tuple[int, ...]
 Numbers = list[Any]
+"""Numbers of one kind: truths, whole numbers or others."""
+Keys = list[Any]
+"""A number, a slice, an array of places or None for every dimension."""
+Joined = list[tuple[Any, int, int]]
+"""A key with how far apart its places lie, and how many there are."""
 
 
 def _sum_products(one: Sequence[float], other: Sequence[float]) -> float:
@@ -98,7 +103,7 @@ def listed(nested: Any) -> tuple[Numbers, Shape]:
 # parts of an array by a key
 
 
-def single(shape: Shape, key: Any) -> int | None:
+def single(shape: Shape, key: object) -> int | None:
     """The place of a single number, where the key is nothing but a number for every dimension."""
     if type(key) is not tuple or len(key) != len(shape):
         return None
@@ -110,7 +115,7 @@ def single(shape: Shape, key: Any) -> int | None:
     return place
 
 
-def read(data: Numbers, shape: Shape, key: Any) -> tuple[Shape | None, Numbers]:
+def read(data: Numbers, shape: Shape, key: object) -> tuple[Shape | None, Numbers]:
     """A part of an array; its shape is None if it is a single number."""
     keys = _whole(key, shape)
     cut = _single_cut(keys, shape)
@@ -120,14 +125,14 @@ def read(data: Numbers, shape: Shape, key: Any) -> tuple[Shape | None, Numbers]:
     return found, at(data, places)
 
 
-def find(shape: Shape, key: Any) -> tuple[Shape | None, list[int]]:
+def find(shape: Shape, key: object) -> tuple[Shape | None, list[int]]:
     """The places of a part, and its shape."""
     return _find(_whole(key, shape), shape)
 
 
-def _whole(key: Any, shape: Shape) -> list[Any]:
+def _whole(key: object, shape: Shape) -> Keys:
     """A key with an entry for every dimension; masks have become places."""
-    keys: list[Any] = []
+    keys: Keys = []
     for one in key if isinstance(key, tuple) else (key,):
         if isinstance(one, list | tuple | range):
             data, wide = listed(one)
@@ -164,10 +169,10 @@ def coordinates(places: list[int], shape: Shape) -> list[list[int]]:
     return found
 
 
-def _single_cut(keys: list[Any], shape: Shape) -> tuple[int, Any] | None:
+def _single_cut(keys: Keys, shape: Shape) -> tuple[int, int | slice] | None:
     """The one dimension that a key narrows, by a number or by neighbours; None for any other key."""
     axis = 0
-    cut: tuple[int, Any] | None = None
+    cut: tuple[int, int | slice] | None = None
     for one in keys:
         if one is None:
             continue
@@ -185,7 +190,7 @@ def _single_cut(keys: list[Any], shape: Shape) -> tuple[int, Any] | None:
 
 
 def _read_cut(
-    data: Numbers, shape: Shape, keys: list[Any], axis: int, cut: Any
+    data: Numbers, shape: Shape, keys: Keys, axis: int, cut: int | slice
 ) -> tuple[Shape | None, Numbers]:
     width, inner = shape[axis], prod(shape[axis + 1 :])
     first, last = (cut, cut + 1) if isinstance(cut, int) else cut.indices(width)[:2]
@@ -206,7 +211,7 @@ def _read_cut(
     return (shaped if shaped or any(one is None for one in keys) else None), found
 
 
-def _shape_of(keys: list[Any], shape: Shape, narrowed: dict[int, int]) -> Shape:
+def _shape_of(keys: Keys, shape: Shape, narrowed: dict[int, int]) -> Shape:
     found, axis = [], 0
     for one in keys:
         if one is None:
@@ -218,12 +223,12 @@ def _shape_of(keys: list[Any], shape: Shape, narrowed: dict[int, int]) -> Shape:
     return tuple(found)
 
 
-def _find(keys: list[Any], shape: Shape) -> tuple[Shape | None, list[int]]:
+def _find(keys: Keys, shape: Shape) -> tuple[Shape | None, list[int]]:
     """Dimension by dimension, the places that are left; arrays of places go together."""
     strides = [prod(shape[axis + 1 :]) for axis in range(len(shape))]
     by_arrays = any(hasattr(one, "shape") for one in keys)
     found: list[int] = []
-    places, axis, together = [0], 0, list[tuple[Any, int, int]]()
+    places, axis, together = [0], 0, Joined()
     for one in keys:
         joins = by_arrays and one is not None and not isinstance(one, slice)
         if not joins and together:
@@ -253,7 +258,7 @@ def _checked(place: int, width: int) -> int:
     return place % width
 
 
-def _joined(places: list[int], together: list[tuple[Any, int, int]], found: list[int]) -> list[int]:
+def _joined(places: list[int], together: Joined, found: list[int]) -> list[int]:
     """Arrays of places, one for each of some dimensions, followed side by side."""
     parts = [(one.data, one.shape) if hasattr(one, "shape") else ([int(one)], ()) for one, _, _ in together]
     shape = broadcast_shapes(*[wide for _, wide in parts])

@@ -14,13 +14,12 @@ from rowlock.arrays import places
 from rowlock.arrays.array import Array
 from rowlock.arrays.kinds import common, dtype, float64, int64
 from rowlock.arrays.making import asarray, broadcast_to, full
+from rowlock.arrays.places import Numbers
 
-Line = list[Any]
 
-
-def where(mask: Array, one: Any, other: Any) -> Array:
-    """Numbers of the one where the mask is true, else of the other."""
-    one, other = asarray(one), asarray(other)
+def where(mask: Array, first: object, second: object) -> Array:
+    """Numbers of the first where the mask is true, else of the second."""
+    one, other = asarray(first), asarray(second)
     shape = places.broadcast_shapes(mask.shape, one.shape, other.shape)
     parts = [places.broadcast(part.data, part.shape, shape) for part in (mask, one, other)]
     data = [x if true else y for true, x, y in zip(*parts, strict=True)]
@@ -45,18 +44,18 @@ def _between(act: Callable[[Any, Any], Any], one: Any, other: Any, out: Array | 
     return out
 
 
-def maximum(one: Any, other: Any, out: Array | None = None) -> Array:
+def maximum(one: object, other: object, out: Array | None = None) -> Array:
     if isinstance(other, int | float) and isinstance(one, Array) and out is None:
         data = [number if number > other else other for number in one.data]
         return Array(data, one.shape, one.dtype)
     return _between(_larger, one, other, out)
 
 
-def minimum(one: Any, other: Any) -> Array:
+def minimum(one: object, other: object) -> Array:
     return _between(_smaller, one, other, None)
 
 
-def clip(values: Array, least: Any, most: Any) -> Array:
+def clip(values: Array, least: object, most: object) -> Array:
     found = values if least is None else maximum(values, least)
     return found if most is None else minimum(found, most)
 
@@ -64,7 +63,7 @@ def clip(values: Array, least: Any, most: Any) -> Array:
 class _Add:
     """Sums, number by number; `at` adds to places, as often as they are named."""
 
-    def __call__(self, one: Array, other: Any, out: Array | None = None) -> Array:
+    def __call__(self, one: Array, other: object, out: Array | None = None) -> Array:
         return _between(operator.add, one, other, out)
 
     def at(self, table: Array, index: Array, values: Array) -> None:
@@ -129,7 +128,7 @@ def array_equal(one: Array, other: Array) -> bool:
 
 
 def take_along_axis(values: Array, index: Array, axis: int) -> Array:
-    """Line by line along a dimension, the numbers at the places that the index has there."""
+    """Numbers by line along a dimension, the numbers at the places that the index has there."""
     axis %= values.ndim
     around = (*values.shape[:axis], 1, *values.shape[axis + 1 :])
     outer = places.broadcast_shapes(around, (*index.shape[:axis], 1, *index.shape[axis + 1 :]))
@@ -141,7 +140,7 @@ def take_along_axis(values: Array, index: Array, axis: int) -> Array:
     return _laid([places.at(line, at) for line, at in lines], index.shape, axis, values.dtype)
 
 
-def along(values: Array, axis: int, act: Callable[[Line], Line], kind: dtype | None = None) -> Array:
+def along(values: Array, axis: int, act: Callable[[Numbers], Numbers], kind: dtype | None = None) -> Array:
     """Every line along a dimension, changed to another one."""
     axis %= values.ndim
     inner = math.prod(values.shape[axis + 1 :])
@@ -151,7 +150,7 @@ def along(values: Array, axis: int, act: Callable[[Line], Line], kind: dtype | N
     return _laid(lines, shape, axis, kind or values.dtype)
 
 
-def _laid(lines: list[Line], shape: tuple[int, ...], axis: int, kind: dtype) -> Array:
+def _laid(lines: list[Numbers], shape: tuple[int, ...], axis: int, kind: dtype) -> Array:
     """Lines along a dimension put back in their places."""
     inner, width = math.prod(shape[axis + 1 :]), shape[axis]
     found = full(shape, 0, kind)
@@ -164,7 +163,7 @@ def _laid(lines: list[Line], shape: tuple[int, ...], axis: int, kind: dtype) -> 
 # orders and counts
 
 
-def _order(line: Line) -> list[int]:
+def _order(line: Numbers) -> list[int]:
     return sorted(range(len(line)), key=line.__getitem__)
 
 
@@ -200,6 +199,6 @@ def bincount(index: Array, weights: Array, least: int) -> Array:
     return Array(found, (len(found),), float64)
 
 
-def diff(values: Array, prepend: Any, axis: int = -1) -> Array:
+def diff(values: Array, prepend: float, axis: int = -1) -> Array:
     """By how much every number exceeds the one before it; `prepend` comes before the first."""
     return along(values, axis, lambda line: [b - a for a, b in pairwise([prepend, *line])])
