@@ -85,7 +85,7 @@ def _is_address(url: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
-class Answer(dict[str, Any]):
+class Answer(JsonObject):
     """An object that a server answered; what it lacks shows that somebody else has answered."""
 
     def __init__(self, base: str, told: JsonObject) -> None:

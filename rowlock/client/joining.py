@@ -93,7 +93,7 @@ class Joined:
     def __init__(self, client: Client, thinker: ProgramThinker, games: int, heard: Heard) -> None:
         self.client, self.thinker, self.games, self.heard = client, thinker, games, heard
         self.results: dict[int, JsonObject] = {}
-        self._said: set[tuple[Any, ...]] = set()
+        self._said: set[tuple[object, ...]] = set()
 
     async def play(self, seat: int | None, timeout: float | None = None) -> list[JsonObject]:
         self.heard(await self.client.next())
@@ -148,7 +148,7 @@ class Joined:
         if client.table["state"] == "over" and game in self.results and self._first(game, "rematch"):
             await client.send("rematch")
 
-    def _first(self, *key: Any) -> bool:
+    def _first(self, *key: object) -> bool:
         new = key not in self._said
         self._said.add(key)
         return new

@@ -26,7 +26,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any
 from urllib.parse import quote
 
 from rowlock.client import call
@@ -54,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     if not token:
         raise BadSettings("give --token, the one that `rowlock serve --admin-token` was given")
 
-    def ask(method: str, path: str, body: Any = None) -> JsonObject:
+    def ask(method: str, path: str, body: JsonObject | None = None) -> JsonObject:
         told: JsonObject = call(args.server.rstrip("/"), method, f"/api/admin{path}", body, token)
         return told
 

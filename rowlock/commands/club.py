@@ -27,6 +27,7 @@ from rowlock.commands import play
 from rowlock.commands._arguments import BadArguments
 from rowlock.commands._output import put_json
 from rowlock.community.clubs import PHRASES
+from rowlock.engine.json_object import JsonObject
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 from rowlock.locale.words import labelled
 
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     args.name = [args.name] if args.name else []  # as `rowlock play` has it
     token = Tokens(Storage().tokens).get(base, play.own_name_of(args))
 
-    def ask(method: str, path: str, body: Any = None) -> Any:
+    def ask(method: str, path: str, body: JsonObject | None = None) -> Any:
         return call(base, method, f"/api{path}", body, token, patience=30)
 
     if args.bring:

@@ -11,7 +11,7 @@ loop. Behind the last row stands an empty one, to which passes are written.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -99,7 +99,7 @@ def _lay_out(
     return np.concatenate([np.array([numbers[name] for name in sorted(numbers)], np.int64), starts, *flat])
 
 
-def _numbers(tables: Tables, merged: Merged, shift: int) -> dict[np.int64, Any]:
+def _numbers(tables: Tables, merged: Merged, shift: int) -> dict[np.int64, object]:
     rows, twin, cells = merged.step.shape
     calls = tables.cell_of.shape[1]
     own = all(int(tables.reach[d, n]) & ~(1 << d) == 0 for d in range(rows) for n in range(calls))
@@ -181,7 +181,7 @@ def _swaps(tables: Tables) -> Ints:
     return np.array([[*fields, *[0] * (slots - len(fields))] for fields in found], np.int64)
 
 
-def _next_fields(tables: Tables) -> npt.NDArray[Any]:
+def _next_fields(tables: Tables) -> npt.NDArray[np.int16]:
     """Those of the bar; nothing is ever struck on a strip of swaps."""
     if len(tables.bar_row) or not len(tables.swaps):
         return tables.next_field
@@ -249,7 +249,7 @@ def _flat_steps(merged: Merged, shift: int) -> npt.NDArray[np.uint16]:
     return flat.ravel()
 
 
-def _flat_also(merged: Merged, shift: int) -> npt.NDArray[Any]:
+def _flat_also(merged: Merged, shift: int) -> Ints:
     """Closed rows stay closed: their states lead to twins."""
     if not merged.also.size:
         return merged.also
@@ -260,7 +260,7 @@ def _flat_also(merged: Merged, shift: int) -> npt.NDArray[Any]:
     return flat
 
 
-def _with_twins(array: npt.NDArray[Any], closed: int | None = None) -> npt.NDArray[Any]:
+def _with_twins(array: Ints, closed: int | None = None) -> Ints:
     """An array by row and state, once for open rows and once more for closed ones."""
     twins = array if closed is None else np.full_like(array, closed)
     return np.concatenate([array, twins], axis=1)

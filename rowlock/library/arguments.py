@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
@@ -110,7 +110,7 @@ def showing(progress: Shown, total: int, what: str) -> Iterator[Tell]:
         yield lambda count, total=None: None
 
 
-def frame(columns: dict[str, Any]) -> pandas.DataFrame:
+def frame(columns: Mapping[str, object]) -> pandas.DataFrame:
     """A table of pandas, where it is installed."""
     try:
         import pandas

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonMapping
 from rowlock.locale.plural import plural_category
 
 FALLBACK = "en"
@@ -28,7 +29,7 @@ class Catalogue:
     """The texts of one language: sections within sections, looked up as `section.key`."""
 
     lang: str
-    texts: Mapping[str, Any]
+    texts: JsonMapping
 
 
 @cache

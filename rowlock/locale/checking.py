@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
 
+from rowlock.engine.json_object import JsonMapping, JsonObject
 from rowlock.locale.catalogue import FALLBACK, Catalogue, load_catalogue
 from rowlock.locale.labels import Measure, too_long
 from rowlock.locale.plural import PLURAL_CATEGORIES
@@ -25,7 +26,7 @@ class Finding(NamedTuple):
 
 
 @cache
-def glossary(lang: str) -> dict[str, Any]:
+def glossary(lang: str) -> JsonObject:
     """The words of the game in a language, and its style; empty for one that has none yet."""
     source = files("rowlock.locale").joinpath("glossary").joinpath(f"{lang}.toml")
     return tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
@@ -48,7 +49,7 @@ def check(catalogue: Catalogue, measure: Measure) -> list[Finding]:
     return [*found, *_synonyms(mine, words.get("concepts", {}))]
 
 
-def _flatten(texts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+def _flatten(texts: JsonMapping, prefix: str) -> Iterator[tuple[str, Any]]:
     for name, found in texts.items():
         if isinstance(found, dict) and not ("other" in found and set(found) <= CATEGORIES):
             yield from _flatten(found, f"{prefix}{name}.")
@@ -64,7 +65,7 @@ def placeholders(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
-def _gaps(lang: str, mine: Mapping[str, Any], english: Mapping[str, Any]) -> Iterator[Finding]:
+def _gaps(lang: str, mine: JsonMapping, english: JsonMapping) -> Iterator[Finding]:
     yield from (Finding(key, "has no text") for key in english if key not in mine)
     yield from (Finding(key, "is not a key of the English catalogue") for key in mine if key not in english)
     for key in mine.keys() & english.keys():
@@ -78,7 +79,7 @@ def _gaps(lang: str, mine: Mapping[str, Any], english: Mapping[str, Any]) -> Ite
                 yield Finding(key, f"needs the placeholders {', '.join(sorted(wanted)) or 'of none'}: {form}")
 
 
-def _style(mine: Mapping[str, Any], style: Mapping[str, Any]) -> Iterator[Finding]:
+def _style(mine: JsonMapping, style: JsonMapping) -> Iterator[Finding]:
     rules = [
         (style.get("percent_wrong"), "writes percent otherwise than the language"),
         (style.get("quotes_wrong"), "has quotation marks of another language"),
@@ -95,7 +96,7 @@ def _style(mine: Mapping[str, Any], style: Mapping[str, Any]) -> Iterator[Findin
             )
 
 
-def _synonyms(mine: Mapping[str, Any], concepts: Mapping[str, Any]) -> Iterator[Finding]:
+def _synonyms(mine: JsonMapping, concepts: JsonMapping) -> Iterator[Finding]:
     for concept in concepts.values():
         for wrong in concept.get("instead_of", []):
             for key, text in mine.items():

@@ -9,12 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rowlock.engine import view_types
 from rowlock.engine.cards.deck import shuffled
 from rowlock.engine.facts import Fact, plain_fact
 from rowlock.engine.game import apply
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.legal import legal_moves
 from rowlock.engine.moves import PASS, Choice, Roll
 from rowlock.engine.notation import format_move
@@ -48,7 +49,7 @@ class Example(NamedTuple):
 
     sheet: view_types.Sheet
     rows: list[int]
-    facts: list[dict[str, Any]]
+    facts: list[JsonObject]
     position: str
     move: str
     """The move that showed it, and the game before it."""
@@ -168,7 +169,7 @@ def _shown(game: Game, told: view_types.Move) -> Iterator[tuple[str, int]]:
         yield "left", 1 + (told["skips"] == 1)
 
 
-def _shown_by_cards(told: view_types.Move, played: dict[str, Any]) -> Iterator[tuple[str, int]]:
+def _shown_by_cards(told: view_types.Move, played: JsonObject) -> Iterator[tuple[str, int]]:
     if len(told["cells"]) > 1:
         yield "play", 2
     crossed = {number for _, number in told["cells"]}

@@ -23,7 +23,17 @@ from rowlock.offline.device import MARK, Device, find_pad, new_table_id
 from rowlock.offline.errors import NeedsServer
 from rowlock.table import finished
 from rowlock.table.api import games, pads, players, tables
-from rowlock.table.api.question import Answer, Asking, OfGame, OfPad, OfTable, PadFiles, Question, WithPad
+from rowlock.table.api.question import (
+    Answer,
+    AnyQuestion,
+    Asking,
+    OfGame,
+    OfPad,
+    OfTable,
+    PadFiles,
+    Question,
+    WithPad,
+)
 from rowlock.table.log.imported import log_of
 from rowlock.table.log.new_table import read_variant
 from rowlock.table.log.opening import SharedGame, begins_with
@@ -55,7 +65,7 @@ class Says(NamedTuple):
 class Answered(NamedTuple):
     """The answer to a question; `log` is a new table to be stored first."""
 
-    told: Any
+    told: object
     log: Sequence[Entry] | None = None
     says: Says | None = None
 
@@ -100,7 +110,7 @@ class DeviceHere(NamedTuple):
 Way = Callable[[Any, DeviceHere], Answered]
 
 
-def answer(asked: Question[Any], here: DeviceHere) -> Answered:
+def answer(asked: AnyQuestion, here: DeviceHere) -> Answered:
     """Answer a question on this device."""
     way = next(WAYS[base] for base in type(asked).__mro__ if base in WAYS)
     try:

@@ -45,7 +45,7 @@ class Agents:
     def action_space(self, agent: str) -> Space:
         return self.action_spaces[agent]
 
-    def render(self) -> Any:
+    def render(self) -> object:
         return show(self.play.game, self.render_mode)
 
     def close(self) -> None:

@@ -53,7 +53,7 @@ class FileShape:
         """Bytes behind the head."""
         return self.reached * 8 + self.places * self.lanes * self.bits // 8
 
-    def head(self, **more: Any) -> bytes:
+    def head(self, **more: object) -> bytes:
         fields = {"rowlock": "values", "format": FORMAT, **self.__dict__, **more}
         return json.dumps(fields).encode().ljust(HEAD - 1) + b"\n"
 

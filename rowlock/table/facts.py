@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, cast
+from typing import cast
 
 from rowlock.engine import facts as engine
 from rowlock.engine.facts import Fact, plain_fact
@@ -298,6 +298,6 @@ def fact_json(fact: Fact) -> JsonObject:
 
 
 @cache
-def _left_out(kind: Any) -> tuple[str, ...]:
+def _left_out(kind: type) -> tuple[str, ...]:
     """The keys that are left out where there is nothing to say."""
     return tuple(field.name for field in fields(kind) if field.default is None)

@@ -47,7 +47,7 @@ class Schemas:
 
     def write(self, kind: object) -> JsonObject:
         """The schema of a type; what has a name of its own is put among the definitions and referred to."""
-        if kind is Any:
+        if kind is Any or kind is object:
             return {}
         if kind in SIMPLE:
             return {"type": SIMPLE[kind]}

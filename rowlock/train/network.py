@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -114,7 +113,7 @@ class Player:
         return Sheets(rows, used, penalties, closed, deal, order)
 
     def win(
-        self, places: list[Any], context: torch.Tensor, seat: torch.Tensor, closing: torch.Tensor
+        self, places: list[torch.Tensor], context: torch.Tensor, seat: torch.Tensor, closing: torch.Tensor
     ) -> torch.Tensor:
         variants, width = context.shape[1:]
         hidden = _bag(self.own, places)
@@ -154,14 +153,14 @@ def read_into(network: TorchNetwork, path: Path) -> None:
             getattr(network, name).copy_(torch.as_tensor(found[name].astype(np.float32)))
 
 
-def _multi_hot(table: torch.Tensor, places: list[Any]) -> torch.Tensor:
+def _multi_hot(table: torch.Tensor, places: list[torch.Tensor]) -> torch.Tensor:
     """Sums of table rows as a product with ones and zeros: faster to learn through on an accelerator."""
     index = torch.stack(places, -1).long()
     marks = torch.zeros((*index.shape[:-1], len(table)), device=index.device)
     return marks.scatter_(-1, index, 1.0) @ table
 
 
-def _bag(table: torch.Tensor, places: list[Any]) -> torch.Tensor:
+def _bag(table: torch.Tensor, places: list[torch.Tensor]) -> torch.Tensor:
     """Sums of table rows: `places` are arrays of one shape, the answer has one more dimension."""
     index = torch.stack(places, -1)
     flat = functional.embedding_bag(index.view(-1, index.shape[-1]), table, mode="sum")

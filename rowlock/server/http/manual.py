@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -42,11 +41,11 @@ class Manual(StaticFiles):
         return response
 
 
-async def _to_the_start() -> Any:
+async def _to_the_start() -> Response:
     return RedirectResponse("/docs/")
 
 
-async def _is_missing(path: str = "") -> Any:
+async def _is_missing(path: str = "") -> Response:
     return HTMLResponse(MISSING, status_code=404, headers={"cache-control": "no-store"})
 
 

@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -23,7 +23,7 @@ from rowlock.server.config import Limits
 from rowlock.server.socket.outgoing import ServerMessage
 from rowlock.table import errors as table_errors
 from rowlock.table import messages
-from rowlock.table.api.question import QUESTIONS, Question, parts_of
+from rowlock.table.api.question import QUESTIONS, AnyQuestion, parts_of
 from rowlock.table.messages.limits import Items
 from rowlock.table.messages.reading import said_fields
 from rowlock.table.statuses import status_of
@@ -41,7 +41,7 @@ def client_messages() -> str:
     return "\n".join(lines)
 
 
-def _limits(hint: Any) -> str:
+def _limits(hint: object) -> str:
     """A field's type and its limit, in words."""
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -52,7 +52,7 @@ def _limits(hint: Any) -> str:
         return f"{'list' if get_origin(args[0]) is list else 'object'} ≤ {args[1].most}"
     if origin is Annotated:
         return f"{'whole number' if args[0] is int else 'text'} ≤ {args[1].most}"
-    return {bool: "true/false", float: "number"}.get(hint, "object")
+    return "true/false" if hint is bool else "number" if hint is float else "object"
 
 
 def server_messages() -> str:
@@ -97,7 +97,7 @@ def http_routes() -> str:
     return "\n".join(lines)
 
 
-def _asked(kind: type[Question[Any]]) -> str:
+def _asked(kind: type[AnyQuestion]) -> str:
     """The fields of a request, beside those in its address."""
     said = [field for field in said_fields(kind) if field[0].name not in parts_of(kind.path)]
     return ", ".join(f"`{one.name}`{'' if needed else '?'} {_limits(hint)}" for one, hint, needed in said)

@@ -19,18 +19,18 @@ from rowlock.server.live.hub import Listener
 from rowlock.server.live.room import Room
 from rowlock.table import finished
 from rowlock.table.api import games, tables
-from rowlock.table.api.question import Answer, Asking, OfGame, OfPad, OfTable, Question, WithPad
+from rowlock.table.api.question import Answer, AnyQuestion, Asking, OfGame, OfPad, OfTable, Question, WithPad
 from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.messages import Saying, Who
 
 
 @answers_to(Question)
-async def answer_alone(asked: Question[None], caller: Caller) -> Any:
+async def answer_alone(asked: Question[None], caller: Caller) -> object:
     """A question about nothing in particular."""
     return await work_out(asked, Asking(None, NOBODY, caller.here))
 
 
-async def work_out(asked: Question[Any], asking: Asking[Any], version: object = "") -> Any:
+async def work_out(asked: AnyQuestion, asking: Asking[Any], version: object = "") -> object:
     """The answer of a question itself: at once, kept from an earlier time, or beside the event loop."""
     if asked.quick:
         return asked.reply(asking)
@@ -42,18 +42,18 @@ async def work_out(asked: Question[Any], asking: Asking[Any], version: object = 
     return await lobby.queue.run(lambda: _packed(asked.reply(asking)))
 
 
-def _packed(told: Any) -> Any:
+def _packed(told: object) -> object:
     """An answer, as JSON already; what is said along with it stays beside it."""
     return told._replace(told=pack(told.told)) if isinstance(told, Answer) else pack(told)
 
 
 @answers_to(OfPad)
-async def answer_of_pad(asked: OfPad, caller: Caller) -> Any:
+async def answer_of_pad(asked: OfPad, caller: Caller) -> object:
     return await work_out(asked, Asking(caller.lobby.pads.find(asked.name), NOBODY, caller.here))
 
 
 @answers_to(WithPad)
-async def answer_with_pad(asked: WithPad, caller: Caller) -> Any:
+async def answer_with_pad(asked: WithPad, caller: Caller) -> object:
     files = asked.files
     own = await own_pad(files.text, files.parents, caller.lobby.pads) if files else None
     return await work_out(asked, Asking(own, NOBODY, caller.here))
@@ -63,13 +63,15 @@ async def answer_with_pad(asked: WithPad, caller: Caller) -> Any:
 
 
 @answers_to(OfTable)
-async def answer_of_table(asked: OfTable, caller: Caller) -> Any:
+async def answer_of_table(asked: OfTable, caller: Caller) -> object:
     room = await (watched(caller, asked.table) if asked.watched else caller.lobby.room(asked.table))
     player = await caller.player() if asked.token == "needed" else None
     who = Who(player.id, player.name) if player else NOBODY
     told = await work_out(asked, Asking(room.table, who, caller.here))
     if not isinstance(told, Answer):
-        return {**told, "scores": None} if await _hides_scores(asked, caller, room) else told
+        if isinstance(told, dict) and await _hides_scores(asked, caller, room):
+            return {**told, "scores": None}
+        return told
     if told.says is not None:
         await _say(room, Listener(player), told.says)
     return told.told
@@ -106,7 +108,7 @@ async def watched(caller: Caller, table: str) -> Room:
 
 
 @answers_to(OfGame)
-async def answer_of_game(asked: OfGame, caller: Caller) -> Any:
+async def answer_of_game(asked: OfGame, caller: Caller) -> object:
     """Worked out once, and again if the game was corrected after its end: the log never changes otherwise."""
     room = await check_played(caller, asked.table, asked.game)
 
@@ -117,7 +119,7 @@ async def answer_of_game(asked: OfGame, caller: Caller) -> Any:
     return await caller.lobby.queue.once(key, lambda: made_of_game(caller, asked.table, asked.game, make))
 
 
-def _encoded(told: Any) -> bytes:
+def _encoded(told: object) -> bytes:
     return told.encode() if isinstance(told, str) else pack(told)
 
 

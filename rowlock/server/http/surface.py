@@ -21,7 +21,7 @@ from rowlock.engine.json_object import JsonObject
 from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.errors import BadToken
 from rowlock.server.http.caller import Caller, bearer, caller_of
-from rowlock.table.api.question import QUESTIONS, Question, answer_type, parts_of
+from rowlock.table.api.question import QUESTIONS, AnyQuestion, Question, answer_type, parts_of
 from rowlock.table.api.reading import read_question, texts_of
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages.reading import said_fields
@@ -34,13 +34,13 @@ READ_AT_ONCE = 16 * 1024
 PROBLEMS = (400, 401, 403, 404, 409, 413, 422, 429, 503)
 """The statuses of refusals."""
 
-Asked = TypeVar("Asked", bound=Question[Any])
-Way = Callable[[Any, Caller], Awaitable[Any]]
+Asked = TypeVar("Asked", bound=AnyQuestion)
+Way = Callable[[Any, Caller], Awaitable[object]]
 WAYS: dict[type, Way] = {}
 """How questions are answered here, by their classes; the nearest one counts."""
 
 
-def answers_to(*kinds: type[Asked]) -> Callable[[Callable[[Any, Caller], Awaitable[Any]]], Way]:
+def answers_to(*kinds: type[Asked]) -> Callable[[Way], Way]:
     """Mark the function by which questions of these classes are answered on a server."""
 
     def mark(way: Way) -> Way:
@@ -60,22 +60,22 @@ class ServerQuestion(Question[None]):
     def check(cls, caller: Caller) -> None:
         """Raises if this caller may not ask it, before it is read."""
 
-    async def serve(self, caller: Caller, /) -> Any:
+    async def serve(self, caller: Caller, /) -> object:
         """The answer, as plain data or as a response of its own."""
         raise NotImplementedError
 
 
 @answers_to(ServerQuestion)
-async def serve_itself(asked: ServerQuestion, caller: Caller) -> Any:
+async def serve_itself(asked: ServerQuestion, caller: Caller) -> object:
     return await asked.serve(caller)
 
 
-def pack(told: Any) -> bytes:
+def pack(told: object) -> bytes:
     """Plain data as JSON."""
     return orjson.dumps(told, default=_as_list)
 
 
-def _as_list(value: Any) -> Any:
+def _as_list(value: object) -> list[object]:
     if isinstance(value, tuple):
         return list(value)
     raise TypeError(f"{type(value)} is no plain data")
@@ -101,7 +101,7 @@ def make_router() -> APIRouter:
     return router
 
 
-def add_question(router: APIRouter, kind: type[Question[Any]]) -> None:
+def add_question(router: APIRouter, kind: type[AnyQuestion]) -> None:
     counted = [limit(name) for name in ("requests", kind.counts) if name]
     shown = [Security(bearer)] if kind.token != "none" else []
     router.add_api_route(
@@ -118,7 +118,7 @@ def add_question(router: APIRouter, kind: type[Question[Any]]) -> None:
     )
 
 
-def endpoint(kind: type[Question[Any]]) -> Callable[[Request], Awaitable[Response]]:
+def endpoint(kind: type[AnyQuestion]) -> Callable[[Request], Awaitable[Response]]:
     """The function that FastAPI calls for a question."""
 
     async def ask(request: Request) -> Response:
@@ -148,7 +148,7 @@ async def body_of(request: Request) -> bytes:
     return await request.body()
 
 
-def answer_of(kind: type[Question[Any]], told: Any) -> Response:
+def answer_of(kind: type[AnyQuestion], told: object) -> Response:
     if told is None:
         return Response(status_code=kind.status)
     if isinstance(told, str):
@@ -161,7 +161,7 @@ def answer_of(kind: type[Question[Any]], told: Any) -> Response:
 SCHEMAS = Schemas("#/components/schemas/")
 
 
-def described(kind: type[Question[Any]]) -> JsonObject:
+def described(kind: type[AnyQuestion]) -> JsonObject:
     """The description of a question for OpenAPI: its parameters, its body, its answer, its refusals."""
     texts, comments = texts_of(kind), comments_of(kind)
     parameters = [
@@ -184,14 +184,14 @@ def described(kind: type[Question[Any]]) -> JsonObject:
     return told
 
 
-def answers_of(kind: type[Question[Any]]) -> JsonObject:
+def answers_of(kind: type[AnyQuestion]) -> JsonObject:
     found = {str(status): _shown("why it is refused", Problem) for status in PROBLEMS}
     if kind.waits:
         found["202"] = _shown("it is being worked out; ask again", Waiting)
     return found | {str(kind.status): _shown("the answer", answer_type(kind))}
 
 
-def _shown(what: str, kind: Any) -> JsonObject:
+def _shown(what: str, kind: object) -> JsonObject:
     if kind in (None, type(None)):
         return {"description": what}
     if kind in (str, bytes):

@@ -119,7 +119,7 @@ def _resolver(own: Collection[str], threads: ThreadPoolExecutor) -> Any:
         async def close(self) -> None:
             pass
 
-    def _result(host: str, family: int, kind: int, proto: int, name: str, at: tuple[Any, ...]) -> Any:
+    def _result(host: str, family: int, kind: int, proto: int, name: str, at: tuple[str, int]) -> Any:
         flags = socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
         return ResolveResult(hostname=host, host=at[0], port=at[1], family=family, proto=proto, flags=flags)
 

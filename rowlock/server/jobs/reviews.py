@@ -230,10 +230,10 @@ class _TooLong(Exception):
     pass
 
 
-def limited(work: Callable[[], Any]) -> bytes | None:
+def limited(work: Callable[[], object]) -> bytes | None:
     """The result of a piece of work, as JSON; None if it takes too long or too much."""
 
-    def stop(*_: Any) -> None:
+    def stop(*_: object) -> None:
         raise _TooLong
 
     if sys.platform != "win32":
@@ -252,7 +252,7 @@ def _review(most: int, read: Callable[[], Record]) -> bytes | None:
     from rowlock.analysis.judges.selection import find_judge
     from rowlock.analysis.review.game import review
 
-    def work() -> Any:
+    def work() -> object:
         record = read()
         if record.variant.turns is not None:
             return review(record)

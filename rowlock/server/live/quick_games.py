@@ -222,7 +222,7 @@ class QuickGames(BackgroundTask):
         return STAND_BY
 
 
-def _plain(seeker: Seeker) -> list[Any]:
+def _plain(seeker: Seeker) -> list[object]:
     """A wish as it is told to other processes."""
     return [*seeker[:6], [*seeker.completion], seeker.bot]
 

@@ -10,8 +10,6 @@ from sqlalchemy import (
     CursorResult,
     Executable,
     Result,
-    Row,
-    Select,
     Update,
     delete,
     insert,
@@ -21,7 +19,7 @@ from sqlalchemy import (
 
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.club_order import put_in_order, struck_out
-from rowlock.server.store.database import Rewritten
+from rowlock.server.store.database import Rewritten, StoredRow
 from rowlock.server.store.rated_rows import rated_rows
 from rowlock.server.store.schema import entries, game_seats, games, players, secrets, tables
 from rowlock.table.errors import DamagedLog, NoSuchPlayer
@@ -93,7 +91,7 @@ def named_in(batches: Sequence[Batch]) -> set[str]:
     return set[str]().union(*(batch.named for batch in batches))
 
 
-def still_there(named: set[str]) -> Select[Any]:
+def still_there(named: set[str]) -> Executable:
     """Which of these players there are; with PostgreSQL none of them is deleted until we are done."""
     return select(players.c.id).where(players.c.id.in_(named)).with_for_update(read=True, key_share=True)
 
@@ -120,7 +118,7 @@ def rows_of(batches: Sequence[Batch]) -> list[tuple[object, ...]]:
     ]
 
 
-def entry_of(row: Row[Any]) -> Entry:
+def entry_of(row: StoredRow) -> Entry:
     """An entry as it was said, without what the house keeps to itself; raises `DamagedLog` if it is cut."""
     try:
         body = orjson.loads(row.body)

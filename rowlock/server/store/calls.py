@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.calls import CallKind, Wishes, next_daily, wished_kinds
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import BadToken
 from rowlock.server.store.call_schema import call_devices, call_keys, call_wishes, calls
-from rowlock.server.store.database import Conflict, Database
+from rowlock.server.store.database import Conflict, Database, StoredRow
 from rowlock.server.store.people import plain_row
 from rowlock.server.store.schema import players
 
@@ -220,7 +220,7 @@ def plain_device(device: CalledDevice) -> JsonObject:
     }
 
 
-def _wishes(row: Row[Any]) -> Wishes:
+def _wishes(row: StoredRow) -> Wishes:
     return Wishes(wished_kinds(row.kinds.split()), row.quiet_from, row.quiet_to, row.zone)
 
 

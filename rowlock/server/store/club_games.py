@@ -12,10 +12,10 @@ from contextlib import suppress
 from dataclasses import asdict
 from itertools import groupby
 from math import nextafter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
-from sqlalchemy import Row, and_, delete, exists, insert, or_, select, tuple_, update
+from sqlalchemy import and_, delete, exists, insert, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.functions import count
 
@@ -34,7 +34,7 @@ from rowlock.server.store.club_schema import (
     clubs,
 )
 from rowlock.server.store.clubs import read_club
-from rowlock.server.store.database import Conflict, Database
+from rowlock.server.store.database import Conflict, Database, StoredRow
 from rowlock.server.store.people import plain_row
 from rowlock.server.store.schema import tables
 
@@ -263,5 +263,5 @@ async def _store_piece(connection: AsyncConnection, club: str, piece: TallyPiece
     await connection.execute(insert(club_tallies), piece.rows)
 
 
-def _tally(row: Row[Any]) -> ClubTally:
+def _tally(row: StoredRow) -> ClubTally:
     return ClubTally(row.games, row.wins, row.points, row.best)

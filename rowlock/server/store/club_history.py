@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import orjson
-from sqlalchemy import Row, and_, select
+from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.standings import ClubGame
 from rowlock.server.store.club_schema import club_games, club_played
+from rowlock.server.store.database import StoredRow
 from rowlock.server.store.schema import game_seats, games
 
 
@@ -32,7 +32,7 @@ async def games_of(
 
 
 async def _held(
-    connection: AsyncConnection, club: str, rows: Sequence[Row[Any]]
+    connection: AsyncConnection, club: str, rows: Sequence[StoredRow]
 ) -> dict[tuple[str, int, int], str]:
     """Whose seats they were, by table, game and seat."""
     if not rows:
@@ -43,7 +43,7 @@ async def _held(
     return {(row.table_id, row.game, row.seat): row.player for row in found}
 
 
-def _played(row: Row[Any], held: Mapping[tuple[str, int, int], str]) -> ClubGame:
+def _played(row: StoredRow, held: Mapping[tuple[str, int, int], str]) -> ClubGame:
     told = orjson.loads(row.summary)
     names = tuple(name or "" for name in told["seats"])
     players = tuple(held.get((row.table_id, row.game, seat)) for seat in range(len(names)))
@@ -53,7 +53,7 @@ def _played(row: Row[Any], held: Mapping[tuple[str, int, int], str]) -> ClubGame
     )
 
 
-def _brought(row: Row[Any]) -> ClubGame:
+def _brought(row: StoredRow) -> ClubGame:
     told = orjson.loads(row.body)
     lists = {name: tuple(told[name]) for name in ("names", "players", "scores", "winners")}
     return ClubGame(**{**told, **lists})

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Executable, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.clubs import Club, Member, left
@@ -128,7 +128,7 @@ class ClubRows(Database):
         return [(row.player, Result(row.loss, row.score)) for row in rows]
 
 
-async def read_club(connection: AsyncConnection, query: Select[Any]) -> Club:
+async def read_club(connection: AsyncConnection, query: Executable) -> Club:
     """A club with its members, in a transaction; raises `NoSuchClub`."""
     row = (await connection.execute(query)).first()
     if row is None:

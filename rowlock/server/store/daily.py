@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from datetime import date
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
-from sqlalchemy import Case, ColumnElement, Row, Select, and_, case, func, insert, or_, select, tuple_, update
+from sqlalchemy import Case, ColumnElement, Executable, and_, case, func, insert, or_, select, tuple_, update
 
 from rowlock.community.daily.answers import Found
 from rowlock.community.daily.chain import Chain
@@ -16,7 +16,7 @@ from rowlock.community.daily.ranking import BIN, BINS, DailyPlace, Result, place
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.daily_batches import HandingIn
-from rowlock.server.store.database import Conflict, Database
+from rowlock.server.store.database import Conflict, Database, StoredRow
 from rowlock.server.store.schema import chain_seeds, chains, games, tries
 
 CHAIN = "daily"
@@ -217,17 +217,17 @@ def _behind(after: tuple[str, str]) -> ColumnElement[bool]:
     return or_(tries.c.day > day, and_(tries.c.day == day, tries.c.pad > pad))
 
 
-def _counted(day: str, pad: str, condition: ColumnElement[bool]) -> Select[Any]:
+def _counted(day: str, pad: str, condition: ColumnElement[bool]) -> Executable:
     return select(func.count()).where(tries.c.day == day, tries.c.pad == pad, condition)
 
 
-def _try(row: Row[Any]) -> TryRow:
+def _try(row: StoredRow) -> TryRow:
     moves = tuple(row.moves.split()) if row.moves is not None else None
     result = Result(row.loss, row.score) if row.loss is not None else None
     found = orjson.loads(row.found) if row.found else None
     return TryRow(row.day, row.pad, row.player, row.table_id, moves, row.finished, result, row.exact, found)
 
 
-def _told(row: Row[Any]) -> JsonObject:
+def _told(row: StoredRow) -> JsonObject:
     names = ("day", "pad", "begun", "handed", "moves", "finished", "loss", "score")
     return {name: getattr(row, name) for name in names}

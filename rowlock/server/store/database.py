@@ -17,11 +17,14 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import BadSettings, StoreDown
 
 log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
+StoredRow = Row[Any]
+"""A row as the database gives it, its columns by name."""
 
 LIMIT_SECONDS = 2.5
 """How long anybody waits for the database, unless a call says otherwise."""
@@ -36,7 +39,7 @@ BUSY_SECONDS = 2
 WRITING_KB = 32 * 1024
 """How much of a SQLite file the writing thread keeps in memory: thousands of logs grow at the same time."""
 SILENT = "the database does not answer just now; nothing is lost, try again"
-PATIENCE: dict[str, Any] = {
+PATIENCE: JsonObject = {
     "connect_timeout": 5,
     "options": "-c statement_timeout=10000 -c lock_timeout=5000",
 }
@@ -125,8 +128,8 @@ class Database:
             async with self.engine.begin() as connection:
                 yield connection
 
-    async def fetch(self, query: Executable, seconds: float | None = None) -> Sequence[Row[Any]]:
-        async def work() -> Sequence[Row[Any]]:
+    async def fetch(self, query: Executable, seconds: float | None = None) -> Sequence[StoredRow]:
+        async def work() -> Sequence[StoredRow]:
             async with self.connect() as connection:
                 return (await connection.execute(query)).all()
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
-from sqlalchemy import Row
 
 from rowlock import __version__
 from rowlock.community.duels.answers import HalfFound
 from rowlock.community.duels.duel import Duel, HalfStanding
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant_text import format_variant
+from rowlock.server.store.database import StoredRow
 from rowlock.table.log.new_table import read_variant
 from rowlock.table.log.opening import SharedGame
 from rowlock.table.table import GivenDice
@@ -89,7 +89,7 @@ def row_of_duel(duel: Duel, maker: str) -> JsonObject:
     }
 
 
-def read_duel(row: Row[Any], secret: str) -> Duel:
+def read_duel(row: StoredRow, secret: str) -> Duel:
     seals = None if row.seals is None else tuple(orjson.loads(row.seals))
     dice = GivenDice(row.label, tuple(orjson.loads(row.seeds)), seals)
     variant = read_variant(row.pad, row.text)
@@ -103,7 +103,7 @@ def row_of_half(half: HalfRow) -> JsonObject:
     return {name: getattr(half, name) for name in names} | {"table_id": half.table, "moves": moves}
 
 
-def read_half(row: Row[Any]) -> HalfRow:
+def read_half(row: StoredRow) -> HalfRow:
     return HalfRow(
         row.duel,
         row.side,
@@ -130,14 +130,14 @@ def text_of_found(found: HalfFound) -> str:
     return orjson.dumps({**found, VERSION: __version__}).decode()
 
 
-def read_found(row: Row[Any]) -> HalfFound | None:
+def read_found(row: StoredRow) -> HalfFound | None:
     return _found_and_version(row)[0]
 
 
-def read_judged(row: Row[Any]) -> JudgedHalf:
+def read_judged(row: StoredRow) -> JudgedHalf:
     return JudgedHalf(read_half(row), *_found_and_version(row))
 
 
-def _found_and_version(row: Row[Any]) -> tuple[HalfFound | None, str]:
+def _found_and_version(row: StoredRow) -> tuple[HalfFound | None, str]:
     found = orjson.loads(row.found) if row.found else None
     return found, found.pop(VERSION, "") if found else ""

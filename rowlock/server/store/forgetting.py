@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Row, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.ratings.results import GONE
@@ -135,7 +135,7 @@ class Forgetting:
             await connection.execute(self._peers.notice({"signed_out": player, "reread": list(rewritten)}))
 
 
-def _job(row: Row[Any]) -> Job:
+def _job(row: Any) -> Job:
     names = [(seat, name) for seat, name in orjson.loads(row.names)]
     return Job(row.ticket, row.player, row.stage, row.table_id, row.place, names, row.tables)
 

@@ -6,14 +6,15 @@ what others use by then: it finds another one in its place, and closes its own.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from contextlib import suppress
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 
 class Closable(Protocol):
     """A connection that can be closed."""
 
-    def close(self) -> Any: ...
+    def close(self) -> Awaitable[None]: ...
 
 
 Line = TypeVar("Line", bound=Closable)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
-from sqlalchemy import Row, delete, func, insert, literal, select, text, update
+from sqlalchemy import delete, func, insert, literal, select, text, update
 
 from rowlock.engine.json_object import JsonObject
+from rowlock.server.store.database import StoredRow
 from rowlock.server.store.people import People, plain_row
 from rowlock.server.store.schema import entries, game_seats, games, players, reviews, tables
 from rowlock.table.log.opened import KIND
@@ -170,6 +170,6 @@ def _new_host(body: str) -> str | None:
     return HandOn.of(orjson.loads(body)).player
 
 
-def _finished(row: Row[Any]) -> Finished:
+def _finished(row: StoredRow) -> Finished:
     told: Ended = orjson.loads(row.summary)
     return {**told, "at": row.finished, "seats_of_mine": []}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, Table, and_, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,7 +15,7 @@ from rowlock.community.strangers.reports import A_DAY, DAY, KEPT, MOST_AVOIDED, 
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import TooFast, TooMany
 from rowlock.server.store.batches import entry_of
-from rowlock.server.store.database import Database
+from rowlock.server.store.database import Database, StoredRow
 from rowlock.server.store.moderation_schema import avoided, decisions, reports
 from rowlock.server.store.people import Act, plain_row, written
 from rowlock.server.store.schema import bans, entries, game_seats, games, players
@@ -217,7 +217,7 @@ def _shown() -> Select[Any]:
     )
 
 
-def _report(row: Row[Any]) -> ReportShown:
+def _report(row: StoredRow) -> ReportShown:
     return {
         "report": row.id,
         "player": row.player,
@@ -233,7 +233,7 @@ def _report(row: Row[Any]) -> ReportShown:
     }
 
 
-def _word(row: Row[Any]) -> WordSaid:
+def _word(row: StoredRow) -> WordSaid:
     try:
         said = entry_of(row).body
     except DamagedLog:
@@ -243,7 +243,7 @@ def _word(row: Row[Any]) -> WordSaid:
 
 async def forget_moderation(connection: AsyncConnection, player: str, limit: int) -> int:
     """Delete some of what a player reported and blocked, and of what others did about them; how much."""
-    about: Sequence[tuple[Any, ColumnElement[bool]]] = (
+    about: Sequence[tuple[Table, ColumnElement[bool]]] = (
         (avoided, or_(avoided.c.player == player, avoided.c.other == player)),
         (reports, or_(reports.c.reporter == player, reports.c.player == player)),
         (bans, _of_person(player)),

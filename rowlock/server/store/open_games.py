@@ -7,14 +7,24 @@ it agrees at this moment, and if nobody still plays with the same dice.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, Engine, create_engine, exists, func, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Executable,
+    create_engine,
+    exists,
+    func,
+    select,
+    tuple_,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
@@ -23,7 +33,7 @@ from rowlock.analysis.version import ANALYSIS
 from rowlock.community.daily.days import closes, day_at
 from rowlock.server.errors import BadSettings, StoreDown
 from rowlock.server.store.batches import LOG, entry_of
-from rowlock.server.store.database import reason_of
+from rowlock.server.store.database import StoredRow, reason_of
 from rowlock.server.store.duel_schema import duels, halves
 from rowlock.server.store.event_schema import event_tables
 from rowlock.server.store.file import file_of
@@ -88,10 +98,10 @@ class OpenGames:
         agreeing = select(func.count()).where(players.c.id.in_(people), players.c.open_data)
         return self._one(agreeing) == len(people)
 
-    def _one(self, query: Any) -> int:
+    def _one(self, query: Executable) -> int:
         return int(self._all(query)[0][0])
 
-    def _all(self, query: Any) -> Any:
+    def _all(self, query: Executable) -> Sequence[StoredRow]:
         try:
             return self._connection.execute(query).all()
         except SQLAlchemyError as error:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
 from sqlalchemy import ColumnElement, TextClause, delete, literal_column, select, text
 from sqlalchemy.dialects.postgresql import insert
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.database import Database
 from rowlock.server.store.schema import processes
 
@@ -18,7 +19,7 @@ NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :told)")
 NOTIFY_ALL = text(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(CAST(:told AS text[])) AS told")
 FORGET = 3600
 """Seconds after which a dead process is forgotten altogether."""
-ALIVE: dict[str, Any] = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+ALIVE: JsonObject = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 """How soon a line that is only listened to is found to be dead."""
 
 _now: ColumnElement[float] = literal_column("extract(epoch from clock_timestamp())")
@@ -60,11 +61,11 @@ class Peers:
         """Be gone."""
         await self._database.execute(delete(processes).where(processes.c.id == self.process))
 
-    async def tell(self, message: dict[str, Any]) -> None:
+    async def tell(self, message: JsonObject) -> None:
         """Say something to all processes."""
         await self._database.execute(self.notice(message))
 
-    def notice(self, message: dict[str, Any]) -> TextClause:
+    def notice(self, message: JsonObject) -> TextClause:
         """The statement that says it, for a transaction whose end the others are to hear of."""
         return NOTIFY.bindparams(told=orjson.dumps({"from": self.process, **message}).decode())
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import orjson
-from sqlalchemy import Insert, Row, and_, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Insert, and_, delete, func, insert, or_, select, tuple_, update
 
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.account_schema import tokens
 from rowlock.server.store.batches import entry_of
-from rowlock.server.store.database import Database
+from rowlock.server.store.database import Database, StoredRow
 from rowlock.server.store.moderation_schema import decisions
 from rowlock.server.store.schema import bans, entries, game_seats, games, players
 from rowlock.table.errors import DamagedLog
@@ -66,12 +66,12 @@ def written(act: Act) -> Insert:
     return insert(decisions).values(**act._asdict())
 
 
-def plain_row(row: Row[Any]) -> JsonObject:
+def plain_row(row: StoredRow) -> JsonObject:
     """A row by the names of its columns."""
     return {str(name): value for name, value in row._mapping.items()}
 
 
-def _said(row: Row[Any]) -> Entry:
+def _said(row: StoredRow) -> Entry:
     """An entry for its player; of a damaged one there is only when it was said."""
     try:
         return entry_of(row)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
-from sqlalchemy import ColumnElement, Row, Table, and_, bindparam, delete, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.progress import Digest
 from rowlock.engine.json_object import JsonObject
-from rowlock.server.store.database import Database
+from rowlock.server.store.database import Database, StoredRow
 from rowlock.server.store.people import plain_row
 from rowlock.server.store.schema import (
     digests,
@@ -123,7 +123,7 @@ class Profiles(Database):
                 {"table": row.table_id, "game": row.game, "progress": orjson.loads(row.body)} for row in rows
             ]
 
-    async def _paged(self, part: Table, own: ColumnElement[bool]) -> AsyncIterator[Sequence[Row[Any]]]:
+    async def _paged(self, part: Table, own: ColumnElement[bool]) -> AsyncIterator[Sequence[StoredRow]]:
         """Rows in the order of their keys, some at a time."""
         key = tuple(part.primary_key)
         some, after = select(part).where(own).order_by(*key).limit(PART), None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
-from sqlalchemy import Row, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.pairing import Pairing, WaitingProgram
@@ -14,7 +14,7 @@ from rowlock.community.ratings.constants import Ladder, ladder_of, parse_ladder
 from rowlock.community.ratings.results import BOT, Skill
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
-from rowlock.server.store.database import Conflict, Database
+from rowlock.server.store.database import Conflict, Database, StoredRow
 from rowlock.server.store.people import plain_row
 from rowlock.server.store.program_schema import program_games, programs
 from rowlock.server.store.schema import entries, games, rated_seats, ratings
@@ -261,12 +261,12 @@ async def forget_programs(connection: AsyncConnection, player: str, limit: int) 
     return len(found)
 
 
-def _program(row: Row[Any]) -> Program:
+def _program(row: StoredRow) -> Program:
     pads = tuple(orjson.loads(row.pads))
     return Program(row.player, row.name, pads, row.joined, row.table_id, row.rests, row.games, row.faults)
 
 
-def _after_game(row: Row[Any], stayed: bool, rests: Rests) -> dict[str, object]:
+def _after_game(row: StoredRow, stayed: bool, rests: Rests) -> dict[str, object]:
     """The changes that a game brings for one of its programs."""
     common = {"table_id": None, "since": None, "games": row.games + 1}
     if stayed:
@@ -275,12 +275,12 @@ def _after_game(row: Row[Any], stayed: bool, rests: Rests) -> dict[str, object]:
     return {**common, "rests": rests.now + longer, "streak": row.streak + 1, "faults": row.faults + 1}
 
 
-def _other(row: Row[Any], player: str) -> str | None:
+def _other(row: StoredRow, player: str) -> str | None:
     other: str | None = row.second if row.first == player else row.first
     return other
 
 
-def _played(row: Row[Any], player: str, names: Mapping[str, str]) -> GameOfProgram:
+def _played(row: StoredRow, player: str, names: Mapping[str, str]) -> GameOfProgram:
     other = _other(row, player)
     shown = other if other and other.startswith(BOT) else names.get(other or "")
     scores: list[int] | None = orjson.loads(row.summary)["scores"] if row.summary else None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.ratings.boards import Eligibility, Season, season_of, standing_of
 from rowlock.community.ratings.constants import OWN_GAMES, Ladder, parse_ladder
 from rowlock.community.ratings.results import BOT, RatedGame, RatedSeat, Skill, rate_person, shown
+from rowlock.server.store.database import StoredRow
 from rowlock.server.store.schema import rated_games, rated_seats, rating_days, ratings
 
 PIECE = 20
@@ -20,13 +20,13 @@ _seat, _other = rated_seats.alias("seat"), rated_seats.alias("other")
 _together = and_(_seat.c.table_id == _other.c.table_id, _seat.c.game == _other.c.game)
 
 
-def same_game(row: Row[Any]) -> tuple[ColumnElement[bool], ...]:
+def same_game(row: StoredRow) -> tuple[ColumnElement[bool], ...]:
     return rated_games.c.table_id == row.table_id, rated_games.c.game == row.game
 
 
-def games_in(rows: Iterable[Row[Any]], pads: Mapping[tuple[str, int], str]) -> list[RatedGame]:
+def games_in(rows: Iterable[StoredRow], pads: Mapping[tuple[str, int], str]) -> list[RatedGame]:
     """Seats as games, those whose pads are known."""
-    found: dict[tuple[str, int], list[Row[Any]]] = {}
+    found: dict[tuple[str, int], list[StoredRow]] = {}
     for row in rows:
         if (row.table_id, row.game) in pads:
             found.setdefault((row.table_id, row.game), []).append(row)
@@ -41,7 +41,7 @@ def games_in(rows: Iterable[Row[Any]], pads: Mapping[tuple[str, int], str]) -> l
     ]
 
 
-def _number(row: Row[Any]) -> int:
+def _number(row: StoredRow) -> int:
     return int(row.seat)
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, Select, and_, exists, func, select, text, tuple_, update
+from sqlalchemy import Select, and_, exists, func, select, text, tuple_, update
 
 from rowlock.community.ratings.boards import Eligibility
 from rowlock.community.ratings.constants import Ladder, parse_ladder
 from rowlock.community.ratings.history import SeasonLine
 from rowlock.community.ratings.play import Losses
 from rowlock.community.ratings.results import BOT, RatedGame, Skill
-from rowlock.server.store.database import Database
+from rowlock.server.store.database import Database, StoredRow
 from rowlock.server.store.program_schema import program_games
 from rowlock.server.store.rating_counts import count_piece, games_in, same_game
 from rowlock.server.store.schema import profiles, rated_games, rated_seats, rating_days, ratings, reviews
@@ -218,7 +218,7 @@ class Ratings(Database):
 _LOSSES = (rated_seats.c.decisions, rated_seats.c.lost, rated_seats.c.squares)
 
 
-def _rated(row: Row[Any]) -> Rated:
+def _rated(row: StoredRow) -> Rated:
     skill, standing = Skill(row.mu, row.sigma), Eligibility(row.games, row.opponents)
     return Rated(parse_ladder(row.ladder), skill, row.season, standing)
 

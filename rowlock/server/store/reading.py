@@ -32,7 +32,7 @@ def read_log(file: Path, table: str) -> list[Entry]:
     ]
 
 
-def _rows(file: Path, question: str, *values: Any) -> Iterator[Any]:
+def _rows(file: Path, question: str, *values: str) -> Iterator[Any]:
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
             return iter(database.execute(question, values).fetchall())

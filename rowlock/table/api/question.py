@@ -92,16 +92,18 @@ class Question(Generic[Of]):
             cls.method = method  # type: ignore[assignment]
             QUESTIONS[ask] = cls
 
-    def reply(self, asking: Asking[Of], /) -> Any:
+    def reply(self, asking: Asking[Of], /) -> object:
         """The answer, as plain data; raises what speaks against it."""
         raise NotImplementedError
 
 
-QUESTIONS: dict[str, type[Question[Any]]] = {}
+AnyQuestion = Question[Any]
+"""A question about whatever it may be."""
+QUESTIONS: dict[str, type[AnyQuestion]] = {}
 """Every question by its method and address."""
 
 
-def answer_type(kind: type[Question[Any]]) -> Any:
+def answer_type(kind: type[AnyQuestion]) -> object:
     """The type of what is told, without what is said along with it."""
     given = getattr(kind, "gives", None) or hints_of(getattr(kind, "serve", kind.reply)).get("return")
     return get_args(given)[0] if get_origin(given) is Answer else given

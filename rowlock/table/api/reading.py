@@ -6,17 +6,17 @@ import re
 import types
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Union, get_args, get_origin
+from typing import Union, get_args, get_origin
 from urllib.parse import parse_qsl, unquote
 
-from rowlock.table.api.question import QUESTIONS, Question, parts_of
+from rowlock.table.api.question import QUESTIONS, AnyQuestion, parts_of
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages.reading import Key, keys_in, read_json, read_keys, said_fields
 
 TRUTHS = {"true": True, "1": True, "false": False, "0": False}
 
 
-def find_question(method: str, address: str) -> tuple[type[Question[Any]], dict[str, str]] | None:
+def find_question(method: str, address: str) -> tuple[type[AnyQuestion], dict[str, str]] | None:
     """The question that is asked at an address, with the texts in it; None if there is none."""
     for kind in QUESTIONS.values():
         if kind.method == method and (match := re.fullmatch(_pattern(kind.path), address)):
@@ -36,8 +36,8 @@ def _part(part: str) -> str:
 
 
 def read_question(
-    kind: type[Question[Any]], parts: Mapping[str, str], query: str, body: str | bytes
-) -> Question[Any]:
+    kind: type[AnyQuestion], parts: Mapping[str, str], query: str, body: str | bytes
+) -> AnyQuestion:
     """A question with all its fields; raises `BadMessage` with the place of the mistake."""
     texts, keys = texts_of(kind), keys_in(kind)
     given = {**dict(parse_qsl(query, keep_blank_values=True)), **parts}
@@ -50,7 +50,7 @@ def read_question(
     return kind(**values)
 
 
-def texts_of(kind: type[Question[Any]]) -> dict[str, object]:
+def texts_of(kind: type[AnyQuestion]) -> dict[str, object]:
     """The fields that are texts of the address, with their types: those of the path, without a body all."""
     names, has_body = parts_of(kind.path), kind.method in ("POST", "PATCH")
     return {one.name: hint for one, hint, _ in said_fields(kind) if one.name in names or not has_body}
@@ -77,7 +77,7 @@ def _read_texts(
     return read_keys(told, keys, "address")
 
 
-def _from_text(hint: object, text: str) -> Any:
+def _from_text(hint: object, text: str) -> str | float | bool:
     """A value as JSON would have it, from a text of an address."""
     kind = get_args(hint)[0] if get_origin(hint) in (Union, types.UnionType) else hint
     kind = getattr(kind, "__origin__", kind)  # of an annotated type, the type

@@ -144,7 +144,7 @@ def reader(kind: object) -> Read:
     raise TypeError(f"{kind} has no limits: messages need some")
 
 
-def said_fields(kind: type) -> list[tuple[Field[Any], object, bool]]:
+def said_fields(kind: type) -> list[tuple[Field[object], object, bool]]:
     """The fields of a client's message, field by field: with its type, and whether it must be there."""
     hints = get_type_hints(kind, include_extras=True)
     return [
@@ -154,7 +154,7 @@ def said_fields(kind: type) -> list[tuple[Field[Any], object, bool]]:
     ]
 
 
-def _has_no_default(one: Field[Any]) -> bool:
+def _has_no_default(one: Field[object]) -> bool:
     return one.default is MISSING and one.default_factory is MISSING
 
 
@@ -164,11 +164,11 @@ def keys_in(kind: type) -> Mapping[str, Key]:
 
 
 @cache
-def _keys_in(kind: Any) -> Mapping[str, Key]:
+def _keys_in(kind: type) -> Mapping[str, Key]:
     return {one.name: _key(one, hint, needed) for one, hint, needed in said_fields(kind)}
 
 
-def _key(one: Field[Any], hint: object, needed: bool) -> Key:
+def _key(one: Field[object], hint: object, needed: bool) -> Key:
     if needed:
         return Key(reader(hint))
     left_out = one.default_factory() if one.default_factory is not MISSING else one.default

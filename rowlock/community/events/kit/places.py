@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rowlock.community.events.kit.event import DrawnTable
 
@@ -61,7 +61,7 @@ def duel_points(scores: Mapping[int, int]) -> dict[int, float]:
     return {person: points / TOP for person, points in table_points(scores).items()}
 
 
-def placed(keys: Mapping[int, Sequence[Any]]) -> list[tuple[int, int]]:
+def placed(keys: Mapping[int, Sequence[float]]) -> list[tuple[int, int]]:
     """Return (place, person), the best first, by keys of which more is better; equal keys share a place."""
     order = sorted(keys, key=lambda person: (tuple(-part for part in keys[person]), person))
     places: list[tuple[int, int]] = []
