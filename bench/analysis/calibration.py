@@ -20,7 +20,7 @@ import numpy as np
 from rowlock.analysis.judges.by_network import ByNetwork
 from rowlock.analysis.judges.selection import find_judge
 from rowlock.analysis.judges.turn_outcomes import Floats
-from rowlock.bots.kit.batch import Best, play_turn
+from rowlock.bots.kit.batch import BestOption, play_turn
 from rowlock.bots.net.lockstep import Games, Lots, make_rolls, new_games, next_seat, shares
 from rowlock.bots.net.network import one_core
 from rowlock.fast.chance import game_key, roll_dice
@@ -38,7 +38,7 @@ def tenths(job: Job) -> Floats:
     judge = find_judge(load_variant(name), seats)
     assert isinstance(judge, ByNetwork)
     judge.look_ahead(0)
-    pad, bot = judge.pad, Best(judge.weigher)
+    pad, bot = judge.pad, BestOption(judge.weigher)
     now, left, turn = new_games(pad, count, seats), np.arange(count), 0
     keys = game_key(seed, (left + first).astype(np.uint64))
     said: list[Floats] = []

@@ -17,7 +17,7 @@ from rowlock.analysis.judges.by_network import ByNetwork
 from rowlock.analysis.judges.roll_means import Floats, look_at_rolls
 from rowlock.analysis.judges.selection import find_judge
 from rowlock.bots import load_batch_bot
-from rowlock.bots.kit.batch import Best, play_turn
+from rowlock.bots.kit.batch import BestOption, play_turn
 from rowlock.bots.net.lockstep import Games, Lots, make_rolls, new_games, next_seat, shares
 from rowlock.bots.net.network import one_core
 from rowlock.fast.chance import game_key, roll_dice
@@ -33,7 +33,7 @@ def results(job: tuple[str, int, int]) -> Floats:
     judge = find_judge(load_variant(name), 2)
     assert isinstance(judge, ByNetwork)
     pad = judge.pad
-    bots = [Best(judge.weigher), load_batch_bot("steady", pad, 2)]
+    bots = [BestOption(judge.weigher), load_batch_bot("steady", pad, 2)]
     seat = first // PART % 2
     order = bots if seat == 0 else bots[::-1]
     now, left, turn = new_games(pad, count, 2), np.arange(count), 0

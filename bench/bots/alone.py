@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from rowlock.arena.batched import play
-from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.kit.batch import BestOption, pad_of
 from rowlock.bots.net.shelf import SHELF, open_network
 from rowlock.bots.net.solved import ByValues
 from rowlock.bots.planner import Bent, NetworkWorth
@@ -48,7 +48,10 @@ def main() -> None:
     with Progress(args.games, "games") as progress:
         for first in range(0, args.games, PIECE):
             count = min(PIECE, args.games - first)
-            pair = [play(pad, [Best(bot)], args.seed, first, count).scores for bot in (by_network, by_values)]
+            pair = [
+                play(pad, [BestOption(bot)], args.seed, first, count).scores
+                for bot in (by_network, by_values)
+            ]
             scores.append(np.concatenate(pair, 1))
             progress.add(count)
     network, best = np.concatenate(scores).T

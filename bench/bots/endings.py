@@ -19,7 +19,7 @@ import numpy as np
 
 from rowlock.arena.batched import rotate
 from rowlock.bots.champion import make_batch
-from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.kit.batch import BestOption, pad_of
 from rowlock.bots.net.exact_endings import ExactTables
 from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.network import one_core
@@ -66,9 +66,9 @@ def _duel(variant: str, seed: int, most: int, piece: tuple[int, int]) -> Any:
         return rotate(pad, [_champion(pad, most), _champion(pad, 0)], seed, *piece)[1][:, :, 0]
 
 
-def _champion(pad: Pad, most: int) -> Best:
+def _champion(pad: Pad, most: int) -> BestOption:
     bot = make_batch(pad, 2)
-    assert isinstance(bot, Best)
+    assert isinstance(bot, BestOption)
     assert isinstance(bot.weigher, Meeting)
     bot.weigher.exact = ExactTables(pad, most)
     return bot

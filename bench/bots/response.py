@@ -19,7 +19,7 @@ import numpy as np
 
 from rowlock.arena.batched import rotate
 from rowlock.bots import load_batch_bot
-from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.kit.batch import BestOption, pad_of
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.network import NumpyNetwork, read_weights
@@ -61,7 +61,7 @@ def _duel(file: Path, variant: str, seed: int, first: int) -> Any:
     pad = pad_of(load_variant(variant))
     weights, fingerprint = read_weights(file)
     assert fingerprint == pad.tables.fingerprint, f"{file} was trained for other rules than {variant}"
-    response = Best(Meeting(pad, NumpyNetwork(Features(pad), weights)))
+    response = BestOption(Meeting(pad, NumpyNetwork(Features(pad), weights)))
     champion = load_batch_bot("champion", pad, 2)
     return rotate(pad, [response, champion], seed, first, PIECE)[1][:, :, 0]
 

@@ -39,7 +39,7 @@ class BenchmarkCell(TypedDict):
     forfeits: int
 
 
-class Measured(NamedTuple):
+class Benchmark(NamedTuple):
     """A benchmark, whole or as far as it came."""
 
     version: int
@@ -58,7 +58,7 @@ def measure(
     seconds: float = 5.0,
     workers: int | None = None,
     heard: Callable[[BenchmarkCell], None] = lambda _: None,
-) -> Measured:
+) -> Benchmark:
     """Every agent against every opponent on every pad; `heard` is told after each."""
     for agent in agents:
         find_source(agent)  # says what is wrong with it before the work
@@ -66,7 +66,7 @@ def measure(
     for agent, pad, opponent in pairings(agents):
         cells.append(_cell(agent, pad, opponent, games, seconds, workers))
         heard(cells[-1])
-    return Measured(VERSION, games, cells)
+    return Benchmark(VERSION, games, cells)
 
 
 def pairings(agents: Sequence[str]) -> Iterator[tuple[str, str, str]]:
@@ -94,7 +94,7 @@ def _cell(
     return cell
 
 
-def format_benchmark(measured: Measured) -> str:
+def format_benchmark(measured: Benchmark) -> str:
     """One table, as text that is Markdown too: shares of the wins in percent, with 95 % intervals."""
     lines = [["agent", "pad", *[f"against {other}" for other in OPPONENTS], "points"]]
     lines.append(["---"] * len(lines[0]))

@@ -29,7 +29,7 @@ SHUFFLES = 1 << 20
 """Slots of chance from here on are for shuffles, far from those of any turn."""
 
 
-class Clock(Protocol):
+class MoveClock(Protocol):
     """Counts moves and the time they took, by seat."""
 
     def __call__(self, seat: int, seconds: float) -> None: ...
@@ -48,7 +48,7 @@ class FinishedGame(NamedTuple):
         return record_of(*self.said)
 
 
-def play_game(variant: Variant, bots: list[Bot], seed: int, number: int, clock: Clock) -> FinishedGame:
+def play_game(variant: Variant, bots: list[Bot], seed: int, number: int, clock: MoveClock) -> FinishedGame:
     """Play one deal: the dice, and who starts, depend on seed and number alone."""
     forfeits: dict[int, str] = {}
 
@@ -101,7 +101,7 @@ def question(game: Game, seat: int) -> tuple[view_types.View, list[str]]:
     return view(game, seat), [format_move(move) for move in legal_moves(game, seat)]
 
 
-def _ask(bot: Bot, game: Game, seat: int, forfeits: dict[int, str], clock: Clock) -> str | None:
+def _ask(bot: Bot, game: Game, seat: int, forfeits: dict[int, str], clock: MoveClock) -> str | None:
     shown, moves = question(game, seat)
     began = perf_counter()
     move = _try(bot, seat, forfeits, partial(bot.choose, shown, moves))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rowlock.bots import Bot
 from rowlock.bots.kit.basis import HAND
-from rowlock.bots.kit.batch import BatchBot, Best
+from rowlock.bots.kit.batch import BatchBot, BestOption
 from rowlock.bots.kit.hand import Hand
 from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.pad import Pad
@@ -23,8 +23,8 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     if seats == 1:
         return make_planner(pad, seats)
     if found := find_network(pad, seats):
-        return Best(Meeting(pad, found[0]), found[1])
-    return Best(Hand(pad), HAND)
+        return BestOption(Meeting(pad, found[0]), found[1])
+    return BestOption(Hand(pad), HAND)
 
 
 def make_bot(variant: Variant, seats: int, seed: int) -> Bot:

@@ -15,7 +15,7 @@ import numpy as np
 
 from rowlock.bots import Bot
 from rowlock.bots.kit.basis import HAND, SOLVED
-from rowlock.bots.kit.batch import BatchBot, Best, Make, pad_of
+from rowlock.bots.kit.batch import BatchBot, BestOption, Make, pad_of
 from rowlock.bots.kit.hand import Hand
 from rowlock.bots.kit.seat import seated
 from rowlock.bots.kit.view_reading import View, game_of
@@ -161,10 +161,10 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     if values is not None:
         from rowlock.bots.net.solved import ByValues
 
-        return Best(Bent(pad, seats, ByValues(pad, values)), SOLVED)
+        return BestOption(Bent(pad, seats, ByValues(pad, values)), SOLVED)
     if found := find_network(pad, 1):
-        return Best(Bent(pad, seats, NetworkWorth(pad, found[0])), found[1])
-    return Best(Hand(pad), HAND)
+        return BestOption(Bent(pad, seats, NetworkWorth(pad, found[0])), found[1])
+    return BestOption(Hand(pad), HAND)
 
 
 def alone_or_seated(name: str, line: str, variant: Variant, seats: int, seed: int, make: Make) -> Bot:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rowlock.bots import Bot
 from rowlock.bots.kit.basis import ITSELF
-from rowlock.bots.kit.batch import BatchBot, Best
+from rowlock.bots.kit.batch import BatchBot, BestOption
 from rowlock.bots.kit.hand import Hand
 from rowlock.bots.kit.seat import seated
 from rowlock.bots.net.pad import Pad
@@ -15,7 +15,7 @@ RUNG = 4
 
 
 def make_batch(pad: Pad, seats: int) -> BatchBot:
-    return Best(Hand(pad))
+    return BestOption(Hand(pad))
 
 
 def make_bot(variant: Variant, seats: int, seed: int) -> Bot:

@@ -26,7 +26,7 @@ from rowlock.commands._database import add_database, database_of
 from rowlock.commands._output import put_json
 
 if TYPE_CHECKING:
-    from rowlock.library.open_data import Month, Summary
+    from rowlock.library.open_data import DataMonth, Summary
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,9 +62,9 @@ def now() -> float:
     return time.time()
 
 
-def month_of(text: str | None, at: float) -> Month:
+def month_of(text: str | None, at: float) -> DataMonth:
     """A month that is over; without a text the last one."""
-    from rowlock.library.open_data import Month
+    from rowlock.library.open_data import DataMonth
     from rowlock.server.store.open_games import Span
 
     this = datetime.fromtimestamp(at, UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
@@ -78,7 +78,7 @@ def month_of(text: str | None, at: float) -> Month:
     if first >= this:
         raise BadArguments(f"{text} is not over yet; the last whole month is {last:%Y-%m}")
     end = (first + timedelta(days=32)).replace(day=1)
-    return Month(f"{first:%Y-%m}", Span(first.timestamp(), end.timestamp(), at))
+    return DataMonth(f"{first:%Y-%m}", Span(first.timestamp(), end.timestamp(), at))
 
 
 def _lines(told: Summary) -> list[str]:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rowlock.engine.record import Record
     from rowlock.server.jobs.rating_check import CheckedRatings
     from rowlock.server.jobs.standing_check import CheckedStandings
-    from rowlock.server.verify import Proof
+    from rowlock.server.verify import Verification
     from rowlock.server.verify_days import CheckedResults
 
 DAILY, DUEL, RATINGS, STANDINGS = "daily", "duel", "ratings", "standings"
@@ -220,7 +220,7 @@ def _tell(args: argparse.Namespace, told: CheckedRatings | CheckedStandings) -> 
     return 1 if told.wrong else 0
 
 
-def _plain(proof: Proof, names: tuple[str, ...]) -> JsonObject:
+def _plain(proof: Verification, names: tuple[str, ...]) -> JsonObject:
     """The same as data; a seat without a seed of its own has None."""
     return {
         "verified": True,
@@ -235,7 +235,7 @@ def _plain(proof: Proof, names: tuple[str, ...]) -> JsonObject:
     }
 
 
-def _lines(proof: Proof, record: Record) -> list[str]:
+def _lines(proof: Verification, record: Record) -> list[str]:
     names, of_cards = record.seats, bool(record.variant.turns)
     given = [f"seat {seat} ({name})" for seat, name in enumerate(names) if proof.seeds[seat]]
     chances = _counted(proof.rolls, "shuffle" if of_cards else "roll")

@@ -39,7 +39,7 @@ class Pairing(NamedTuple):
     second: str
 
 
-class Field(NamedTuple):
+class PairingPool(NamedTuple):
     """Those who wait, as far as pairing must know them."""
 
     skills: Mapping[tuple[str, str], Skill]
@@ -55,7 +55,9 @@ class Field(NamedTuple):
         return self.skills.get((who, pad), Skill()).mu
 
 
-def pair(waiting: Sequence[WaitingProgram], field: Field, now: float, room: int, lot: Lot) -> list[Pairing]:
+def pair(
+    waiting: Sequence[WaitingProgram], field: PairingPool, now: float, room: int, lot: Lot
+) -> list[Pairing]:
     """At most `room` pairings, for those first who have waited longest; nobody is in two of them."""
     found, free = list[Pairing](), sorted(waiting, key=lambda one: (one.since, one.who))
     while free and len(found) < room:
@@ -71,7 +73,7 @@ def pair(waiting: Sequence[WaitingProgram], field: Field, now: float, room: int,
 
 
 def _nearest(
-    one: WaitingProgram, pad: str, free: Sequence[WaitingProgram], field: Field, now: float
+    one: WaitingProgram, pad: str, free: Sequence[WaitingProgram], field: PairingPool, now: float
 ) -> WaitingProgram | None:
     """Of those within the bounds the one met least often lately; among equals the nearest in skill."""
     mine = field.skill(one.who, pad)
@@ -87,7 +89,7 @@ def _nearest(
     return min(order)[2] if order else None
 
 
-def _bot(one: WaitingProgram, pad: str, field: Field, lot: Lot) -> str | None:
+def _bot(one: WaitingProgram, pad: str, field: PairingPool, lot: Lot) -> str | None:
     """One of the bots that are nearest in skill; None where the house offers none that is rated."""
     near = near_bots(pad, field.skill(one.who, pad), field.bots)
     return f"{BOT}{near[lot(len(near))]}" if near else None

@@ -36,7 +36,7 @@ class Tally(NamedTuple):
     """[2, closed rows] games by how they ended: by penalties or by closed rows."""
 
 
-class Layout(NamedTuple):
+class TallyShape(NamedTuple):
     """The shapes of a run's counts, in the order of `Tally`, and the lowest possible score."""
 
     shapes: tuple[tuple[int, ...], ...]
@@ -54,13 +54,13 @@ class Layout(NamedTuple):
         return Tally(*(part.reshape(shape) for part, shape in zip(parts, self.shapes, strict=True)))
 
 
-def layout(tables: Tables, seats: int) -> Layout:
+def layout(tables: Tables, seats: int) -> TallyShape:
     rows = tables.step.shape[0]
     lowest, highest = score_range(tables)
     # each turn brings its seat a cross or a penalty
     cells = sum(len(row.cells) for row in tables.variant.rows) << (tables.second.size > 0)
     most_turns = seats * (cells + tables.penalty_boxes)
-    return Layout(
+    return TallyShape(
         (
             (seats, highest - lowest + 1),
             (seats, 3),

@@ -11,14 +11,16 @@ from rowlock.bots import find_source
 from rowlock.engine.game import outcome
 from rowlock.engine.record import Record, replay
 from rowlock.engine.variant import Variant
-from rowlock.library.decision_rows import Row, graded, open_writer
+from rowlock.library.decision_rows import DecisionRow, graded, open_writer
 from rowlock.simulation.export import export_game
 
 PART = 50
 """Games that are written at once: what is held in memory."""
 
 
-def graded_games(variant: Variant, bots: Sequence[str], seed: int, games: range) -> Iterator[list[Row]]:
+def graded_games(
+    variant: Variant, bots: Sequence[str], seed: int, games: range
+) -> Iterator[list[DecisionRow]]:
     """The rows of one game after the other; who sits where goes round."""
     dice = variant.turns is None
     judge = find_judge(variant, len(bots)) if dice else None
@@ -28,7 +30,9 @@ def graded_games(variant: Variant, bots: Sequence[str], seed: int, games: range)
         yield list(_rows(record, judge, seed, number, [find_source(bot).name for bot in seated]))
 
 
-def _rows(record: Record, judge: Judge | None, seed: int, number: int, bots: list[str]) -> Iterator[Row]:
+def _rows(
+    record: Record, judge: Judge | None, seed: int, number: int, bots: list[str]
+) -> Iterator[DecisionRow]:
     ended = outcome(replay(record)[-1].game)
     assert ended is not None
     for turn, decision, luck in graded(record, judge):
@@ -67,7 +71,7 @@ def write_games(
     file: Path, variant: Variant, bots: Sequence[str], games: range, seed: int, heard: Callable[[int], None]
 ) -> int:
     """Write the rows of some games of a seed."""
-    writer, waiting, count = open_writer(file), list[Row](), 0
+    writer, waiting, count = open_writer(file), list[DecisionRow](), 0
     try:
         for number, rows in enumerate(graded_games(variant, bots, seed, games), 1):
             waiting += rows

@@ -27,7 +27,7 @@ class BadFile(RowlockError):
     code = "bad_file"
 
 
-class Row(TypedDict):
+class DecisionRow(TypedDict):
     """One decision of a seat that had a choice; what nobody has judged is null."""
 
     variant: str
@@ -123,7 +123,7 @@ def _made(turn: int, game: Game, seat: int, chosen: str) -> Iterator[Made]:
 class RowWriter(Protocol):
     """Takes rows, part by part."""
 
-    def write(self, rows: list[Row]) -> None: ...
+    def write(self, rows: list[DecisionRow]) -> None: ...
     def close(self) -> None: ...
 
 
@@ -151,7 +151,7 @@ class _Lines:
     def __init__(self, file: Path) -> None:
         self.stream = file.open("w", encoding="utf-8")
 
-    def write(self, rows: list[Row]) -> None:
+    def write(self, rows: list[DecisionRow]) -> None:
         self.stream.writelines(json.dumps(row) + "\n" for row in rows)
         self.stream.flush()
 
@@ -168,11 +168,13 @@ class _Parquet:
 
         whole, real = arrow.int64(), arrow.float64()
         kinds: dict[object, object] = {int: whole, int | None: whole, float: real, float | None: real}
-        fields = [(name, kinds.get(kind, arrow.string())) for name, kind in get_type_hints(Row).items()]
+        fields = [
+            (name, kinds.get(kind, arrow.string())) for name, kind in get_type_hints(DecisionRow).items()
+        ]
         self.schema, self.arrow = arrow.schema(fields), arrow
         self.writer = parquet.ParquetWriter(file, self.schema, compression="zstd")
 
-    def write(self, rows: list[Row]) -> None:
+    def write(self, rows: list[DecisionRow]) -> None:
         if rows:
             self.writer.write_table(self.arrow.Table.from_pylist(rows, self.schema))
 

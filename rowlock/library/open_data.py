@@ -32,8 +32,8 @@ from rowlock.library.checksums import write_checksums
 from rowlock.library.data_card import write_card
 from rowlock.library.decision_rows import (
     BadFile,
+    DecisionRow,
     Graded,
-    Row,
     decisions_in,
     graded,
     has_parquet,
@@ -73,7 +73,7 @@ class Summary(TypedDict):
     """The SHA-256 of every file."""
 
 
-class Month(NamedTuple):
+class DataMonth(NamedTuple):
     """A month to publish: its name, as in 2026-11, and when it was."""
 
     name: str
@@ -104,7 +104,7 @@ class Pseudonyms:
 
 
 def write_dump(
-    source: OpenGames, month: Month, out: Path, judged: bool, heard: Callable[[int], None]
+    source: OpenGames, month: DataMonth, out: Path, judged: bool, heard: Callable[[int], None]
 ) -> Summary:
     """Write the folder of a month; it appears under its name when all of it is there."""
     target = out / f"rowlock-{month.name}"
@@ -133,7 +133,7 @@ def check_target(target: Path) -> None:
 
 
 def _fill(
-    folder: Path, source: OpenGames, month: Month, judged: bool, heard: Callable[[int], None]
+    folder: Path, source: OpenGames, month: DataMonth, judged: bool, heard: Callable[[int], None]
 ) -> Summary:
     """The files of a dump, but for the checksums."""
     ended, agreed = source.count(month.span)
@@ -161,7 +161,7 @@ class DumpFiles:
     def __init__(self, folder: Path, month: str) -> None:
         self.games = self.graded = self.decisions = 0
         self.rows_name = "decisions.parquet" if has_parquet() else "decisions.jsonl"
-        self._month, self._waiting = month, list[Row]()
+        self._month, self._waiting = month, list[DecisionRow]()
         self._writer = open_writer(folder / self.rows_name)
         self._records = gzip.GzipFile(folder / GAMES, "wb", mtime=0)
 
@@ -190,7 +190,7 @@ class DumpFiles:
 
 
 def _games(
-    source: OpenGames, month: Month, judged: bool, left: Counter[str], heard: Callable[[int], None]
+    source: OpenGames, month: DataMonth, judged: bool, left: Counter[str], heard: Callable[[int], None]
 ) -> Iterator[tuple[PublishedGame, list[Graded]]]:
     """The games to publish, one after the other, each with its grades; `left` counts the others."""
     pseudonyms = Pseudonyms()
@@ -260,13 +260,13 @@ def _judge(variant: Variant, seats: int) -> Judge | None:
     return find_judge(variant, seats) if variant.turns is None else None
 
 
-def _rows(one: PublishedGame, number: int, month: str, grades: list[Graded]) -> list[Row]:
+def _rows(one: PublishedGame, number: int, month: str, grades: list[Graded]) -> list[DecisionRow]:
     """A game's rows: the decisions are those of the record, whatever a review has to say of them."""
     known: dict[tuple[object, ...], tuple[review_types.Decision | None, list[float] | None]] = {
         (turn, found["seat"], found["phase"], found["position"], found["chosen"]): (found, luck)
         for turn, found, luck in grades
     }
-    rows = list[Row]()
+    rows = list[DecisionRow]()
     for turn, seat, phase, position, chosen, options in decisions_in(one.record):
         found, luck = known.get((turn, seat, phase, position, chosen), (None, None))
         rows.append(

@@ -12,7 +12,7 @@ Measure = Callable[[str], float]
 Texts = Mapping[str, str | dict[str, str]]
 
 
-class Place(NamedTuple):
+class Labels(NamedTuple):
     """Labels of one kind: their keys, the width of a line in px, how many lines, the letters."""
 
     name: str
@@ -25,7 +25,7 @@ class Place(NamedTuple):
 # A paper leaves 256 px for words (Papers.svelte), a dialog 264 (Dialog.svelte); a button takes 36 of them for
 # its edges (app.css), a list 46 with its arrow; a name in a table keeps 72.
 PLACES = (
-    Place("a button in a line of its own", re.compile(
+    Labels("a button in a line of its own", re.compile(
         r"page\.front\.(now|join|analysis)|page\.lobby\.(invite|start)|page\.end\.(rematch|review|daily|duel)"
         r"|page\.own\.(keep|play|back|save|bring|print)|page\.me\.(make|copy|have|come|fetch|delete)"
         r"|page\.table\.(back|roll)|study\.onward\.\w+|people\.daily\.(play|resume|practice)|page\.again"
@@ -35,42 +35,42 @@ PLACES = (
         r"|people\.events\.(join|go|here|away|find_game|stop_looking|announce|longer|start|close|enter|correct)"
         r"|people\.events\.(points_in|appoint|dismiss|file|undo_yes|hall|add_yes|print)|people\.calls\.trial"
     ), 220.0, 1),
-    Place("a button with a longer text", re.compile(
+    Labels("a button with a longer text", re.compile(
         r"people\.(duels\.club|clubs\.noted|passkeys\.come|calls\.(on|off)|me\.practise_all|events\.cards)"
         r"|page\.end\.(challenge|circle)|page\.lobby\.(sit_too|ask)|page\.correct\.open|study\.board\.solve"
     ), 204.0, 2),
-    Place("one of two side by side", re.compile(
+    Labels("one of two side by side", re.compile(
         r"page\.front\.(friends|device|real|solo|join_go)|page\.lobby\.(copy|sit|stand_up|open|share)"
         r"|page\.end\.(replay|record|verify|share|table|lobby|picture|more)|page\.(rules|home|close)"
         r"|page\.cards\.verify|page\.puzzle\.answer"
     ), 96.0, 2),
-    Place("a line of a menu", re.compile(
+    Labels("a line of a menu", re.compile(
         r"page\.table\.(leave|bot_plays|ban|mute|unmute|hand_on|resign|abort|abort_not|nudge|send|rather_not)"
     ), 208.0, 1),
-    Place("an entry of a list", re.compile(
+    Labels("an entry of a list", re.compile(
         r"people\.events\.formats\.\w+|people\.duels\.(alone|n_days)|page\.puzzle\.(any|every|themes\.\w+)"
         r"|people\.clubs\.all"
     ), 210.0, 1),
     # front/Gather.svelte: beside what it is about
-    Place("an entry of a list beside its name", re.compile(r"page\.front\.first_drawn"), 84.0, 1),
-    Place("one of three side by side", re.compile(
+    Labels("an entry of a list beside its name", re.compile(r"page\.front\.first_drawn"), 84.0, 1),
+    Labels("one of three side by side", re.compile(
         r"study\.(board\.(actions\.\w+|play_crossed)|phases\.(take|call|play))"
     ), 73.0, 3, 15.2),
-    Place("an entry of a list in a dialog", re.compile(
+    Labels("an entry of a list in a dialog", re.compile(
         r"page\.settings\.(looks|inks|tutors)\.\w+|page\.lobby\.timers\.\w+|page\.table\.(no_reason|reasons\.\w+)"
         r"|people\.strangers\.reasons\.\w+"
     ), 218.0, 1),
     # Seats.svelte: three chips in a line, and what somebody says under one
-    Place("a chip of five", re.compile(r"page\.bots\.\w+\.name"), 80.0, 1, 14.4),
-    Place("a slip under a chip", re.compile(r"page\.phrases\.\w+"), 204.0, 1, 14.0),
+    Labels("a chip of five", re.compile(r"page\.bots\.\w+\.name"), 80.0, 1, 14.4),
+    Labels("a slip under a chip", re.compile(r"page\.phrases\.\w+"), 204.0, 1, 14.0),
     # event/Standing.svelte: two columns beside place and name; club/Standing.svelte: three; me/Board.svelte
-    Place("the head of a column", re.compile(
+    Labels("the head of a column", re.compile(
         r"people\.events\.(points|duels|total|best|opponents|fair|games)"
     ), 70.0, 3, 12.75),
-    Place("the head of a column of three", re.compile(r"people\.clubs\.(won|best|games)"), 54.0, 1, 13.6),
-    Place("the head of a board’s column", re.compile(r"people\.(me\.results|board\.place)"), 72.0, 1, 13.6),
+    Labels("the head of a column of three", re.compile(r"people\.clubs\.(won|best|games)"), 54.0, 1, 13.6),
+    Labels("the head of a board’s column", re.compile(r"people\.(me\.results|board\.place)"), 72.0, 1, 13.6),
     # ScoreTable.svelte
-    Place("the head of a row", re.compile(r"game\.words\.(penalties|total|bonus)"), 68.0, 2, 12.5),
+    Labels("the head of a row", re.compile(r"game\.words\.(penalties|total|bonus)"), 68.0, 2, 12.5),
 )  # fmt: skip
 
 # Buttons.svelte: three in one line, each as wide as its longest word; where there are hints, beside the lamp
@@ -113,11 +113,11 @@ def _crowded(texts: Texts, measure: Measure) -> Iterator[tuple[str, str]]:
                 yield keys[1], f"is too long for the row at the thumb at 320 px ({needed:.0f} px): {row}"
 
 
-def place_of(key: str) -> Place | None:
+def place_of(key: str) -> Labels | None:
     return next((place for place in PLACES if place.keys.fullmatch(key)), None)
 
 
-def fits(label: str, place: Place, measure: Measure) -> bool:
+def fits(label: str, place: Labels, measure: Measure) -> bool:
     """Whether a label fits its place, broken between words only."""
     lines, used = 1, 0.0
     space = place.size * measure(" ")

@@ -8,7 +8,7 @@ from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, load_catalogue, text
 from rowlock.locale.words import variant_title
 from rowlock.printing.fonts import fitted, text_width, wrapped
-from rowlock.printing.lessons import PAD, Blank, Block, Grid, Lesson, Paragraph, lessons
+from rowlock.printing.lessons import PAD, Blank, Block, Lesson, LessonTable, Paragraph, lessons
 from rowlock.printing.options import PAPERS, PrintOptions
 from rowlock.printing.pages import lay_out
 from rowlock.printing.palette import COLOUR, GREY, Palette
@@ -63,7 +63,7 @@ def _page(
 
 def _set(block: Block, width: float, palette: Palette) -> tuple[list[Shape], float]:
     """The shapes of a block, and how high it is."""
-    if isinstance(block, Grid):
+    if isinstance(block, LessonTable):
         return _table(block, width, palette)
     if isinstance(block, Blank):
         ys, ink = [RULED * (i + 1) for i in range(block.lines)], Ink(None, palette.line, 0.15)
@@ -81,7 +81,7 @@ def _paragraph(block: Paragraph, width: float, palette: Palette) -> tuple[list[S
     return shapes, len(lines) * SIZE * LEADING
 
 
-def _table(grid: Grid, width: float, palette: Palette) -> tuple[list[Shape], float]:
+def _table(grid: LessonTable, width: float, palette: Palette) -> tuple[list[Shape], float]:
     """A table with lines around its cells, the labels before them and the first line in bold."""
     labels = max(text_width(line[0], "semibold") for line in grid.lines) * SIZE + 4
     count, room = len(grid.lines[0]) - 1, width - INDENT

@@ -39,7 +39,7 @@ class Paragraph(NamedTuple):
     number: int = 0
 
 
-class Grid(NamedTuple):
+class LessonTable(NamedTuple):
     """A small table: each line begins with its label."""
 
     lines: tuple[tuple[str, ...], ...]
@@ -51,7 +51,7 @@ class Blank(NamedTuple):
     lines: int
 
 
-Block = Paragraph | Grid | Blank
+Block = Paragraph | LessonTable | Blank
 
 
 class Lesson(NamedTuple):
@@ -180,22 +180,22 @@ def _closing_solution(catalogue: Catalogue, variant: Variant) -> list[Block]:
     ]
 
 
-def _duels_grid(catalogue: Catalogue) -> Grid:
+def _duels_grid(catalogue: Catalogue) -> LessonTable:
     waits, wins = (text(catalogue, f"print.class_pack.close.{key}") for key in ("waits", "wins"))
-    return Grid(((waits, *map(str, EARLY_WINS)), (wins, *map(str, EARLY_WINS.values()))))
+    return LessonTable(((waits, *map(str, EARLY_WINS)), (wins, *map(str, EARLY_WINS.values()))))
 
 
-def _sums_grid(catalogue: Catalogue, counts: Counter[int], *, is_solved: bool) -> Grid:
+def _sums_grid(catalogue: Catalogue, counts: Counter[int], *, is_solved: bool) -> LessonTable:
     heads = (text(catalogue, "print.class_pack.sum"), *map(str, sorted(counts)))
     found = [str(counts[number]) if is_solved else "" for number in sorted(counts)]
-    return Grid((heads, (text(catalogue, "print.class_pack.cases"), *found)))
+    return LessonTable((heads, (text(catalogue, "print.class_pack.cases"), *found)))
 
 
-def _blank_grid(catalogue: Catalogue, count: int, labels: list[str]) -> Grid:
+def _blank_grid(catalogue: Catalogue, count: int, labels: list[str]) -> LessonTable:
     """A table to write into: so many results and their mean, with a line for each label."""
     attempt, mean = (text(catalogue, f"print.class_pack.{key}") for key in ("attempt", "mean"))
     heads = (attempt, *map(str, range(1, count + 1)), mean)
-    return Grid((heads, *((label, *[""] * (count + 1)) for label in labels)))
+    return LessonTable((heads, *((label, *[""] * (count + 1)) for label in labels)))
 
 
 def _grouped(number: int) -> str:

@@ -29,7 +29,7 @@ MARK = ("#d6453d", "#e9b213", "#3a9a5b", "#3b74d1")
 """The four squares of our mark."""
 
 
-class Place(NamedTuple):
+class ResultLine(NamedTuple):
     """A line of the result."""
 
     place: int
@@ -38,17 +38,17 @@ class Place(NamedTuple):
     sheet: ScoreSheet
 
 
-class Result(NamedTuple):
+class ResultSheet(NamedTuple):
     """A result in words of one language, and the sheets, the best first."""
 
     title: str
     """The names of the winners."""
     line: str
     """Pad and date."""
-    places: list[Place]
+    places: list[ResultLine]
 
 
-def result_of(record: Record, lang: str) -> Result:
+def result_of(record: Record, lang: str) -> ResultSheet:
     """How a recorded game ended."""
     *_, last = steps_to_show(record)
     ended = outcome(last.game)
@@ -61,11 +61,11 @@ def result_of(record: Record, lang: str) -> Result:
     scores, winners = over["scores"], over["winners"]
     ranks = [(0, 0) if seat in winners else (1, -points) for seat, points in enumerate(scores)]
     places = [
-        Place(1 + sum(other < ranks[seat] for other in ranks), name, _number(scores[seat]), sheets[seat])
+        ResultLine(1 + sum(other < ranks[seat] for other in ranks), name, _number(scores[seat]), sheets[seat])
         for seat, name in enumerate(names)
     ]
     pad, date = variant_title(catalogue, plain_variant(variant)), dict(record.headers).get("date", "")
-    return Result(
+    return ResultSheet(
         join_names(catalogue, [names[seat] for seat in winners] or names[:1]),
         " · ".join(filter(None, (pad, date))),
         sorted(places, key=lambda one: one.place),
@@ -76,7 +76,7 @@ def _number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def draw_result(result: Result) -> Page:
+def draw_result(result: ResultSheet) -> Page:
     """The picture; one unit is one point."""
     best, right = result.places[0].points, WIDTH - EDGE
     score_room = text_width(best, "bold") * 150
@@ -94,7 +94,7 @@ def draw_result(result: Result) -> Page:
     return Page(WIDTH, HEIGHT, tuple(shapes))
 
 
-def _lines(places: Sequence[Place]) -> Iterator[Shape]:
+def _lines(places: Sequence[ResultLine]) -> Iterator[Shape]:
     step, size, right = 54.0, 30.0, EDGE + LEFT - 20
     for n, one in enumerate(places):
         base, weight = BELOW + 38 + n * step, "bold" if one.place == 1 else "regular"
@@ -113,7 +113,7 @@ def _mark() -> Iterator[Shape]:
     yield Label(EDGE + 54, top + 31, "Rowlock", 34, TEXT, "bold")
 
 
-def _sheets(places: Sequence[Place]) -> Iterator[Shape]:
+def _sheets(places: Sequence[ResultLine]) -> Iterator[Shape]:
     """Everybody's sheet on a card, in as many columns as make them largest."""
     x, y, w, h = EDGE + LEFT, BELOW, WIDTH - 2 * EDGE - LEFT, HEIGHT - EDGE - BELOW
     if len(places) == 1:  # no column of places beside it, but the mark

@@ -8,7 +8,7 @@ from gymnasium import spaces
 
 from rowlock.engine.variant import Variant
 from rowlock.research.drawing import RENDER_MODES, RenderMode, show
-from rowlock.research.play import Play, Reward
+from rowlock.research.play import EnvironmentGame, Reward
 from rowlock.research.spaces import action_space, masked_space
 
 Space = spaces.Space[Any]
@@ -32,7 +32,7 @@ class Agents:
         render_mode: RenderMode | None = None,
     ) -> None:
         super().__init__()
-        self.play = Play(variant, seats, reward)
+        self.play = EnvironmentGame(variant, seats, reward)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents = self.possible_agents[:]

@@ -21,7 +21,7 @@ from rowlock.research.drawing import RENDER_MODES, RenderMode, show
 from rowlock.research.observation import Observation
 from rowlock.research.opponents import Opponent, Rival, make_rival
 from rowlock.research.opponents import Policy as Policy
-from rowlock.research.play import Play, Reward
+from rowlock.research.play import EnvironmentGame, Reward
 from rowlock.research.spaces import action_space, observation_space
 
 AGENT = 0
@@ -40,7 +40,7 @@ class RowlockGym(gymnasium.Env[Observation, int]):
         reward: Reward | None = None,
         render_mode: RenderMode | None = None,
     ) -> None:
-        self.play = Play(variant, 1 + len(bots), reward)
+        self.play = EnvironmentGame(variant, 1 + len(bots), reward)
         self.render_mode = render_mode
         self.observation_space = observation_space(self.play)  # type: ignore[assignment]
         self.action_space = action_space(self.play)  # type: ignore[assignment]

@@ -13,7 +13,7 @@ from rowlock.engine.errors import IllegalMove
 from rowlock.engine.notation import parse_move
 from rowlock.research.actions import Mask
 from rowlock.research.observation import Observation
-from rowlock.research.play import Play
+from rowlock.research.play import EnvironmentGame
 
 
 @dataclass(frozen=True)
@@ -31,14 +31,14 @@ Opponent = str | Policy | Callable[..., Any] | object
 class Rival(Protocol):
     """An opponent in one game."""
 
-    def action(self, play: Play, seat: int) -> int: ...
+    def action(self, play: EnvironmentGame, seat: int) -> int: ...
 
 
 class _ByPolicy:
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
 
-    def action(self, play: Play, seat: int) -> int:
+    def action(self, play: EnvironmentGame, seat: int) -> int:
         mask = play.mask(seat)
         action = int(self.policy.act(play.observe(seat), mask))
         if not (0 <= action < len(mask) and mask[action]):
@@ -47,15 +47,15 @@ class _ByPolicy:
 
 
 class _ByBot:
-    def __init__(self, opponent: Any, play: Play) -> None:
+    def __init__(self, opponent: Any, play: EnvironmentGame) -> None:
         source = find_source(opponent) if isinstance(opponent, str) else source_of(opponent)
         self.bot = load_bot(source, play.variant, play.seats, play.seed, play.number)
 
-    def action(self, play: Play, seat: int) -> int:
+    def action(self, play: EnvironmentGame, seat: int) -> int:
         move = parse_move(self.bot.choose(*question(play.game, seat)))
         return play.actions.number_of[move]  # type: ignore[index]
 
 
-def make_rival(opponent: Opponent, play: Play) -> Rival:
+def make_rival(opponent: Opponent, play: EnvironmentGame) -> Rival:
     """The opponent in the game that has just begun."""
     return _ByPolicy(opponent) if isinstance(opponent, Policy) else _ByBot(opponent, play)

@@ -27,7 +27,7 @@ adds up to 0 over the table; `points`, as they come, which add up to the agent's
 REWARDS: tuple[Reward, ...] = get_args(Reward)
 
 
-class Play:
+class EnvironmentGame:
     """A game and all that environments ask about it."""
 
     def __init__(self, variant: str | Variant, seats: int, reward: Reward | None = None) -> None:

@@ -16,7 +16,7 @@ from rowlock.table.dice import SecretDice, commitment, given, start_seat
 HEX = re.compile("[0-9a-f]{64}")
 
 
-class Proof(NamedTuple):
+class Verification(NamedTuple):
     """The result of a verification."""
 
     rolls: int
@@ -36,7 +36,7 @@ class Proof(NamedTuple):
         return [seat for seat, seal in enumerate(self.dice.seals or ()) if seal and not self.seeds[seat]]
 
 
-def verify(record: Record, fingerprint: str | None = None) -> Proof:
+def verify(record: Record, fingerprint: str | None = None) -> Verification:
     """Compute the start seat and all rolls of a record again; raises `BadProof` at the first that differs.
 
     `fingerprint` is the one that a table showed before the first seed: then nothing was changed since.
@@ -46,7 +46,7 @@ def verify(record: Record, fingerprint: str | None = None) -> Proof:
     _check_promises(dice, headers, fingerprint)
     if not record.position and start_seat(dice, len(record.seats)) != record.start:
         raise BadProof(f"seat {record.start} was not drawn to start")
-    return Proof(_check_rolls(record, dice), dice)
+    return Verification(_check_rolls(record, dice), dice)
 
 
 def _check_promises(dice: SecretDice, headers: dict[str, str], seen: str | None) -> None:

@@ -59,8 +59,8 @@ class TorchNetwork(nn.Module):
         deep = torch.relu(hidden @ self.second + self.second_bias)
         return deep @ self.last + self.last_bias, deep @ self.margin
 
-    def player(self) -> Player:
-        return Player(self)
+    def player(self) -> FrozenNetwork:
+        return FrozenNetwork(self)
 
     def in_numpy(self, features: Features) -> NumpyNetwork:
         """The same weights for play on the CPU, in the same memory: it learns as this one learns."""
@@ -74,7 +74,7 @@ class TorchNetwork(nn.Module):
         return {name: getattr(self, name).detach() for name in NAMES}
 
 
-class Player:
+class FrozenNetwork:
     """A frozen copy of the weights for play, in half precision on an accelerator."""
 
     own: torch.Tensor

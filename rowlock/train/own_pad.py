@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rowlock.arena.batched import play, rotate
-from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.kit.batch import BestOption, pad_of
 from rowlock.bots.kit.hand import Hand
 from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Pad
@@ -89,13 +89,13 @@ def _beginning(pad: Pad, course: Course, draft: Path, place: Path) -> tuple[str,
 
 def try_out(pad: Pad, network: NumpyNetwork, alone: bool, deals: int) -> Trial:
     """Against steady: two players with the seats exchanged, or alone on the same dice."""
-    steady = Best(Hand(pad))
+    steady = BestOption(Hand(pad))
     if alone:
-        bot = Best(Bent(pad, 1, NetworkWorth(pad, network)))
+        bot = BestOption(Bent(pad, 1, NetworkWorth(pad, network)))
         mine, theirs = (play(pad, [one], 1, 0, deals).scores[:, 0] for one in (bot, steady))
         lead, half = _interval(mine - theirs)
         return Trial(lead, half, f"{mine.mean():.1f} points, {lead:.1f} ± {half:.1f} more than steady")
-    bot = Best(Policy(pad, network, foresee=True))
+    bot = BestOption(Policy(pad, network, foresee=True))
     shares = rotate(pad, [bot, steady], 1, 0, deals)[1][:, :, 0].mean(1)
     share, half = _interval(shares)
     games = f"{2 * deals:,} games against steady"

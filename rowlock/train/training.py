@@ -21,7 +21,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.train.course import Course
 from rowlock.train.exact import ExactTeacher
-from rowlock.train.network import Player, TorchNetwork, read_into, save_weights
+from rowlock.train.network import FrozenNetwork, TorchNetwork, read_into, save_weights
 from rowlock.train.selfplay import SelfPlay, TurnYield, as_torch, returns
 
 
@@ -166,7 +166,7 @@ class Learner:
         with torch.no_grad():
             for name, weight in self.network.weights().items():
                 self.average[name].lerp_(weight, torch.clamp(self.fresh, max=1.0))
-            if isinstance(self.policy.network, Player):
+            if isinstance(self.policy.network, FrozenNetwork):
                 self.policy.network.refresh(self.network.weights())
 
     def learn(

@@ -10,7 +10,7 @@ from rowlock.analysis.hints.hint import better, hint
 from rowlock.analysis.position import analyse
 from rowlock.bots import load_bot
 from rowlock.bots.champion import make_batch
-from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.kit.batch import BestOption, pad_of
 from rowlock.bots.kit.view_reading import as_arrays
 from rowlock.bots.net import exact_endings
 from rowlock.bots.net.exact_endings import AT_TABLE, ExactTables
@@ -83,7 +83,7 @@ def test_a_seat_that_plays_exactly_plays_a_mix_by_lot() -> None:
     pad = pad_of(game.variant)
     games, dice = as_arrays(pad, game)
     options, bot = white_options(pad, games, dice), make_batch(pad, 2)
-    assert isinstance(bot, Best)
+    assert isinstance(bot, BestOption)
     assert isinstance(bot.weigher, Meeting)
     bot.weigher.exact = ExactTables(pad, AT_TABLE)
     chosen = []

@@ -50,7 +50,7 @@ def test_the_table_says_whether_it_can_be_compared(capsys: pytest.CaptureFixture
     assert rows[0].count("±") == 2
     assert main(["benchmark", "greedy", "--games", "20", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["standard"] is False
-    assert "compare with nothing" not in format_benchmark(benchmark.Measured(1, GAMES, []))
+    assert "compare with nothing" not in format_benchmark(benchmark.Benchmark(1, GAMES, []))
 
 
 @pytest.mark.usefixtures("quick")

@@ -13,8 +13,8 @@ from rowlock.community.strangers.likelihood import (
     ENOUGH,
     MARK,
     NEAR,
-    Found,
-    Judged,
+    FoundBest,
+    JudgedSeat,
     Losing,
     chance_to_find,
     doubt_of,
@@ -41,7 +41,7 @@ def options(chance: Random) -> Losing:
     return [0.0, *others]
 
 
-def games_of(chance: Random, loses: float | None, count: int = 20) -> list[Judged]:
+def games_of(chance: Random, loses: float | None, count: int = 20) -> list[JudgedSeat]:
     """Games of somebody who loses so much by a decision; None is a program that always finds the best."""
     games = []
     for _ in range(count):
@@ -54,11 +54,11 @@ def games_of(chance: Random, loses: float | None, count: int = 20) -> list[Judge
             whole = round(chosen * 1e6)
             lost += Losses(1, whole, whole * whole)
             decisions.append((losing, chosen <= NEAR))
-        games.append(Judged("classic", 2, lost, tuple(decisions)))
+        games.append(JudgedSeat("classic", 2, lost, tuple(decisions)))
     return games
 
 
-def judged_with(games: list[Judged], earlier: dict[Ladder, Losses]) -> Found:
+def judged_with(games: list[JudgedSeat], earlier: dict[Ladder, Losses]) -> FoundBest:
     """The figures of games of somebody who had these losses before."""
     total = dict(earlier)
     for game in games:
@@ -97,7 +97,7 @@ def test_a_program_from_the_first_game_on_is_marked_as_well() -> None:
 
 def test_the_ratio_is_that_of_two_likelihoods() -> None:
     """By hand: one decision found that half of the people find, by one who misses a tenth as often."""
-    game = Judged("classic", 2, Losses(1, 0, 0), (([0.0, 0.02], True),))
+    game = JudgedSeat("classic", 2, Losses(1, 0, 0), (([0.0, 0.02], True),))
     told = judged_with([game], known(1_000_000, 0.01))
     assert told.predicted == pytest.approx(0.5, abs=0.01)  # they lose a half of 0.02
     assert told.evidence == pytest.approx(log(0.95 / 0.5), abs=0.02)
@@ -113,7 +113,7 @@ def test_options_near_the_best_are_as_good() -> None:
 
 
 def test_pads_without_a_judge_tell_nothing() -> None:
-    assert found_in([], {}) == Found()
+    assert found_in([], {}) == FoundBest()
 
 
 def said(at: float, player: str | None, kind: str, **body: object) -> Entry:

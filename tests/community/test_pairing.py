@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowlock.community.pairing import NEAR, WIDENS, Field, WaitingProgram, pair
+from rowlock.community.pairing import NEAR, WIDENS, PairingPool, WaitingProgram, pair
 from rowlock.community.ratings.results import Skill
 
 BOT_AFTER = 6.0
@@ -18,8 +18,8 @@ def first(n: int) -> int:
     return 0
 
 
-def field(**mus: float) -> Field:
-    return Field({(who, "classic"): Skill(mu, 2.0) for who, mu in mus.items()}, {}, BOTS, BOT_AFTER)
+def field(**mus: float) -> PairingPool:
+    return PairingPool({(who, "classic"): Skill(mu, 2.0) for who, mu in mus.items()}, {}, BOTS, BOT_AFTER)
 
 
 def waiting(*names: str, since: float = 0.0) -> list[WaitingProgram]:
@@ -40,7 +40,7 @@ def test_bounds_widen_while_somebody_waits() -> None:
 
 def test_whoever_was_met_least_comes_first() -> None:
     met = {frozenset(("a", "b")): 2}
-    field_met = Field({}, met, BOTS, BOT_AFTER)
+    field_met = PairingPool({}, met, BOTS, BOT_AFTER)
     (one, *_) = pair(waiting("a", "b", "c"), field_met, 1.0, 1, first)
     assert {one.first, one.second} == {"a", "c"}
 
@@ -50,14 +50,14 @@ def test_a_bot_of_the_same_strength_steps_in_where_nobody_is_near() -> None:
     assert pair(alone, field(a=25), BOT_AFTER - 0.1, 9, first) == []
     (one,) = pair(alone, field(a=25), BOT_AFTER, 9, first)
     assert (one.first, one.second) == ("a", "bot:steady")
-    assert pair(alone, Field({}, {}, [], BOT_AFTER), BOT_AFTER, 9, first) == []
+    assert pair(alone, PairingPool({}, {}, [], BOT_AFTER), BOT_AFTER, 9, first) == []
 
 
 def test_programs_play_on_a_pad_that_both_know() -> None:
     one = WaitingProgram("a", ("longo",), 0.0)
     other = WaitingProgram("b", ("classic",), 0.0)
     both = WaitingProgram("c", ("classic", "longo"), 0.0)
-    (found,) = pair([one, other, both], Field({}, {}, [], BOT_AFTER), 1.0, 9, first)
+    (found,) = pair([one, other, both], PairingPool({}, {}, [], BOT_AFTER), 1.0, 9, first)
     assert (found.pad, {found.first, found.second}) == ("longo", {"a", "c"})
 
 
@@ -73,7 +73,7 @@ def test_nobody_plays_twice_and_no_more_than_there_is_room_for(
     all_waiting = [
         WaitingProgram(f"x{number}", ("classic", "longo"), float(since)) for number, since in people
     ]
-    found = pair(all_waiting, Field({}, {}, BOTS, BOT_AFTER), 30.0, room, lot.randrange)
+    found = pair(all_waiting, PairingPool({}, {}, BOTS, BOT_AFTER), 30.0, room, lot.randrange)
     seated = [who for one in found for who in (one.first, one.second) if not who.startswith("bot:")]
     assert len(found) <= room
     assert len(seated) == len(set(seated))

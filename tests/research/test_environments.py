@@ -27,7 +27,7 @@ from rowlock.fast.tables import compile_variant
 from rowlock.research import aec, gym, parallel
 from rowlock.research.actions import Actions
 from rowlock.research.observation import entries, observe
-from rowlock.research.play import Play
+from rowlock.research.play import EnvironmentGame
 from rowlock.research.vector import VectorEnv
 from rowlock.variants import read_known
 
@@ -185,7 +185,7 @@ def test_an_illegal_action_ends_the_game_and_costs_one() -> None:
 
 
 def test_observations_are_told_by_name() -> None:
-    play = Play("bonus-b", 2)
+    play = EnvironmentGame("bonus-b", 2)
     play.begin(1)
     named = dict(zip([entry.name for entry in play.entries], play.observe(1).tolist(), strict=True))
     assert named["active"] == 1
@@ -205,7 +205,7 @@ def test_a_mechanism_that_lists_no_moves_is_refused_by_name() -> None:
 @pytest.mark.parametrize("pad", CARDS)
 def test_R24_4_an_observation_with_cards_is_what_the_seat_sees(pad: Any) -> None:
     """Two games that differ only in hidden cards are observed alike, and masked alike."""
-    play, other, chance, differ = Play(pad, 3), Play(pad, 3), Random(1), 0
+    play, other, chance, differ = EnvironmentGame(pad, 3), EnvironmentGame(pad, 3), Random(1), 0
     play.begin(4)
     while not play.over:
         for seat in range(play.seats):
@@ -221,7 +221,7 @@ def test_R24_4_an_observation_with_cards_is_what_the_seat_sees(pad: Any) -> None
 @pytest.mark.parametrize("pad", [*CARDS, "cards;jokers=on"])
 def test_every_move_with_cards_has_a_number(pad: Any) -> None:
     variant = parse_variant_name(pad, load_variant)
-    play, chance = Play(variant, 2), Random(2)
+    play, chance = EnvironmentGame(variant, 2), Random(2)
     play.begin(1)
     while not play.over:
         for seat in play.waiting():
@@ -237,7 +237,7 @@ def test_the_shuffles_are_those_of_the_arena(pad: Any) -> None:
     record = play_game(
         variant, [load_bot("steady", variant, 2) for _ in range(2)], 7, 0, lambda *_: None
     ).record
-    play = Play(pad, 2)
+    play = EnvironmentGame(pad, 2)
     play.begin(7)
     numbers: dict[Any, int] = {**play.actions.number_of}
     for seat, move in record.inputs:
@@ -254,7 +254,7 @@ def test_many_games_at_once_are_refused_by_name_with_cards() -> None:
 
 def test_rewards_that_do_not_exist_are_refused() -> None:
     with pytest.raises(Unsupported, match="'win' is not a reward for 1 seats"):
-        Play("classic", 1, "win")
+        EnvironmentGame("classic", 1, "win")
 
 
 def test_random_agents_play_many_games(benchmarks: Any) -> None:

@@ -15,7 +15,7 @@ from rowlock import IllegalMove, load_variant, variant_names
 from rowlock.research.gym import Policy, RowlockGym
 from rowlock.research.gym_vector import RowlockVector
 from rowlock.research.observation import entries
-from rowlock.research.play import Play
+from rowlock.research.play import EnvironmentGame
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*:UserWarning")
 
@@ -108,7 +108,7 @@ def test_observations_can_be_scaled_by_their_bounds(name: str) -> None:
     low, high = np.array([(entry.low, entry.high) for entry in entries(variant, 2)]).T
     assert (high > low).all()
     assert (high - low).max() < 5000
-    play, chance = Play(variant, 2), np.random.default_rng(1)
+    play, chance = EnvironmentGame(variant, 2), np.random.default_rng(1)
     for seed in range(3):
         play.begin(seed)
         while not play.over:

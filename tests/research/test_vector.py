@@ -15,7 +15,7 @@ from rowlock.engine.features import carries_all
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.swaps import Swaps
 from rowlock.engine.variant import Variant
-from rowlock.research.play import Play
+from rowlock.research.play import EnvironmentGame
 from rowlock.research.vector import VectorEnv
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -26,7 +26,7 @@ class Mirror:
 
     def __init__(self, variant: Variant, seats: int, games: int, seed: int) -> None:
         self.env = VectorEnv(variant, seats, games, seed)
-        self.plays = [Play(variant, seats) for _ in range(games)]
+        self.plays = [EnvironmentGame(variant, seats) for _ in range(games)]
         for number, play in enumerate(self.plays):
             play.seed, play.number = seed, number - 1
             play.begin()

@@ -23,7 +23,7 @@ from rowlock.commands import export
 from rowlock.engine.game import outcome
 from rowlock.engine.record import parse_record, replay
 from rowlock.library import decision_rows, open_data
-from rowlock.library.decision_rows import Row
+from rowlock.library.decision_rows import DecisionRow
 from rowlock.server.store import database_url
 from rowlock.server.store.duel_schema import duels, halves
 from rowlock.server.store.event_schema import event_tables
@@ -277,7 +277,7 @@ def test_a_dump_holds_few_games_at_once(
             self._writer = opened(file)
             self.close = self._writer.close
 
-        def write(self, rows: list[Row]) -> None:
+        def write(self, rows: list[DecisionRow]) -> None:
             held.append(len({row["game"] for row in rows}))
             self._writer.write(rows)
 

@@ -13,7 +13,7 @@ from rowlock.analysis.judges.exact import Exact
 from rowlock.analysis.judges.verdict import Judge
 from rowlock.bots import load_batch_bot, plays_by, strongest
 from rowlock.bots.kit.basis import HAND, OWN
-from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.kit.batch import BestOption, pad_of
 from rowlock.bots.net.exact_endings import AT_TABLE
 from rowlock.bots.planner import solved_values
 from rowlock.engine.errors import Unsupported
@@ -41,7 +41,7 @@ def find_knowing(variant: Variant, seats: int) -> Exact | ByNetwork | None:
         return None
     pad = pad_of(variant)
     bot = load_batch_bot(strongest(), pad, seats)
-    assert isinstance(bot, Best)
+    assert isinstance(bot, BestOption)
     judge = ByNetwork(pad, bot.weigher, "own_network" if by == OWN else "network", seats)
     judge.look_ahead(AT_TABLE)
     return judge

@@ -11,7 +11,7 @@ from rowlock.analysis.judges.rollouts import finish
 from rowlock.analysis.judges.turn_outcomes import Floats
 from rowlock.arena.table import roll_of_turn
 from rowlock.bots.kit.basis import ITSELF
-from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.kit.batch import BestOption, pad_of
 from rowlock.bots.kit.hand import Hand
 from rowlock.bots.kit.slow_hand import SlowHand
 from rowlock.bots.net.pad import Pad
@@ -67,7 +67,7 @@ class Hands:
             game._replace(turn=game.turn + seats - 1) for game in games
         ]  # who has had the turn is first
         tables = stack_tables(self.pad, before)
-        found = finish(self.pad, Best(Hand(self.pad)), tables, count, 0)
+        found = finish(self.pad, BestOption(Hand(self.pad)), tables, count, 0)
         for game, results in zip(before, found, strict=True):
             yield np.roll(results, game.active, 1)
 

@@ -95,7 +95,7 @@ def number_of_day(day: date, pad: str = PLAINEST) -> int:
     return known[day.toordinal() * STEP % len(known)]
 
 
-class Index(NamedTuple):
+class PuzzleNumbers(NamedTuple):
     """The numbers of the bundled puzzles; `days` are those with two players, by pad."""
 
     pads: dict[str, list[int]]
@@ -106,9 +106,9 @@ class Index(NamedTuple):
 
 
 @cache
-def index() -> Index:
+def index() -> PuzzleNumbers:
     """Where to find the bundled puzzles; worked out once."""
-    found = Index({}, {bot: [] for bot in ladder()}, {}, {})
+    found = PuzzleNumbers({}, {bot: [] for bot in ladder()}, {}, {})
     for number, one in enumerate(shipped(), 1):
         found.pads.setdefault(one.variant, []).append(number)
         found.levels.setdefault(one.grade, []).append(number)

@@ -19,7 +19,7 @@ from rowlock.analysis.review import review_types
 from rowlock.analysis.review.card_turns import CardTurn
 from rowlock.analysis.review.grades import SURE, grade_of
 from rowlock.analysis.review.turns import PlayedTurn
-from rowlock.bots.kit.batch import Best
+from rowlock.bots.kit.batch import BestOption
 from rowlock.bots.net.lockstep import (
     Games,
     Lots,
@@ -55,7 +55,7 @@ def play_options(
     Another `piece` of the same work has other dice.
     """
     judge.look_ahead(0)  # thousands of games: as the network plays them
-    bot = Best(judge.weigher)
+    bot = BestOption(judge.weigher)
     tables = _after_moves(judge, bot, game, seat, moves)
     position = (seat - game.active) % len(game.sheets)
     return play_on(
@@ -63,7 +63,7 @@ def play_options(
     )
 
 
-def _after_moves(judge: ByNetwork, bot: Best, game: Game, seat: int, moves: Sequence[str]) -> Games:
+def _after_moves(judge: ByNetwork, bot: BestOption, game: Game, seat: int, moves: Sequence[str]) -> Games:
     """The tables at the end of the turn after each move; everything else is what the champion would do."""
     pad, seats = judge.pad, len(game.sheets)
     games, dice = stack(pad, [game] * len(moves))

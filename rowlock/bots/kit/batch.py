@@ -40,7 +40,7 @@ class BatchBot(Protocol):
         """The option of the seat in position 0: `[N]`."""
 
 
-class Best:
+class BestOption:
     """Takes what a weigher values most."""
 
     def __init__(self, weigher: Weigher, by: Basis = ITSELF) -> None:

@@ -20,7 +20,7 @@ MOST_SEATS = 5
 Ints = npt.NDArray[np.int64]
 
 
-class Code(NamedTuple):
+class RowCode(NamedTuple):
     """Something that a few rows tell together: a number per row state, whose sum over the rows says it."""
 
     table: Array
@@ -117,7 +117,7 @@ def _kinds_of_used(pad: Pad) -> int:
     return pad.most_steps + 1 if pad.has_steps else 0
 
 
-def _codes(pad: Pad) -> list[Code]:
+def _codes(pad: Pad) -> list[RowCode]:
     return [*_pair_codes(pad), *_link_codes(pad), *_step_codes(pad), *_bridge_codes(pad)]
 
 
@@ -137,7 +137,7 @@ def _cells_code(pad: Pad, cells: list[tuple[int, int]]) -> Ints:
     return code
 
 
-def _pair_codes(pad: Pad) -> list[Code]:
+def _pair_codes(pad: Pad) -> list[RowCode]:
     """How the two cells of each bonus pair stand."""
     t = pad.tables
     codes = []
@@ -150,11 +150,11 @@ def _pair_codes(pad: Pad) -> list[Code]:
             code[0, row] += weight * np.where(crossed, 2, np.where(lost, 1, 0))
             code[1, row] += weight * np.where(crossed, 2, 1)
             weight *= 3
-        codes.append(Code(code.ravel(), tuple(range(pad.R)), 9, False))
+        codes.append(RowCode(code.ravel(), tuple(range(pad.R)), 9, False))
     return codes
 
 
-def _link_codes(pad: Pad) -> list[Code]:
+def _link_codes(pad: Pad) -> list[RowCode]:
     """How the linked cells of a sheet stand, link by link."""
     if not pad.has_links:
         return []
@@ -166,11 +166,11 @@ def _link_codes(pad: Pad) -> list[Code]:
     for link in range(max(map(len, sheets))):
         tables = np.stack([_cells_code(pad, links[link] if link < len(links) else []) for links in sheets])
         tables[:, :, 0] += (9 * np.arange(len(sheets)))[:, None, None]  # which sheet it is
-        codes.append(Code(tables.ravel(), tuple(range(pad.R)), 9 * len(sheets), True))
+        codes.append(RowCode(tables.ravel(), tuple(range(pad.R)), 9 * len(sheets), True))
     return codes
 
 
-def _step_codes(pad: Pad) -> list[Code]:
+def _step_codes(pad: Pad) -> list[RowCode]:
     """By sheet, how many cells of each row are passed: that tells which steps may still come."""
     if not pad.has_steps:
         return []
@@ -180,11 +180,11 @@ def _step_codes(pad: Pad) -> list[Code]:
         passed[:, :, row] = pad.C
         passed[:, 0, row] = np.where(t.locked[row], pad.C, t.passed[row])
         passed[:, :, row] += (size * np.arange(len(t.framed)))[:, None, None]
-        codes.append(Code(passed.ravel(), (row,), size * len(t.framed), True))
+        codes.append(RowCode(passed.ravel(), (row,), size * len(t.framed), True))
     return codes
 
 
-def _bridge_codes(pad: Pad) -> list[Code]:
+def _bridge_codes(pad: Pad) -> list[RowCode]:
     """For every cell of a row between: how it stands, and the two cells that it may be crossed beside."""
     codes, t = [], pad.tables
     for row, *of in pad.bridges:
@@ -192,5 +192,5 @@ def _bridge_codes(pad: Pad) -> list[Code]:
             number = t.variant.rows[row].cells[cell].number
             beside = [(other, int(t.cell_of[other, number])) for other in of if t.cell_of[other, number] >= 0]
             code = _cells_code(pad, [(row, cell), *beside])
-            codes.append(Code(code.ravel(), (row, *of), 27, False))
+            codes.append(RowCode(code.ravel(), (row, *of), 27, False))
     return codes

@@ -117,7 +117,7 @@ class Work(NamedTuple):
     """Whether to judge it; else the result alone is told."""
 
 
-class Judged(TypedDict):
+class HalfOutcome(TypedDict):
     """The outcome of the work: the half's record and result, or why its moves cannot be."""
 
     record: str
@@ -125,7 +125,7 @@ class Judged(TypedDict):
     refused: str | None
 
 
-def work_out(work: Work) -> Judged:
+def work_out(work: Work) -> HalfOutcome:
     """Play a half again, if it was played elsewhere, and judge it."""
     try:
         record = _record_of(work)

@@ -67,7 +67,7 @@ class Level(NamedTuple):
     deviation: float
 
 
-class Measured(NamedTuple):
+class MeasuredConstants(NamedTuple):
     """Measured constants, by pad or ladder."""
 
     families: dict[str, str]
@@ -81,8 +81,8 @@ class Measured(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def measured() -> Measured:
-    return Measured(
+def measured() -> MeasuredConstants:
+    return MeasuredConstants(
         {pad: family for family, pads in FAMILIES.items() for pad in pads},
         {parse_ladder(name): bots for name, bots in BOTS.items()},
         {_place(name): Level(*level) for name, level in LEVELS.items()},

@@ -39,7 +39,7 @@ Losing = Sequence[float]
 """The losses of a decision's options, as chances."""
 
 
-class Judged(NamedTuple):
+class JudgedSeat(NamedTuple):
     """The part of a reviewed game that counts for a seat: a review itself is large."""
 
     pad: str
@@ -49,7 +49,7 @@ class Judged(NamedTuple):
     """Of every unforced decision what the options lose, and whether it was found."""
 
 
-class Found(NamedTuple):
+class FoundBest(NamedTuple):
     """How often the best choice was found, and was to be found."""
 
     decisions: int = 0
@@ -61,9 +61,9 @@ class Found(NamedTuple):
     evidence: float = 0.0
     """The logarithm of the ratio of likelihoods."""
 
-    def __add__(self, other: object) -> Found:
-        assert isinstance(other, Found)
-        return Found(
+    def __add__(self, other: object) -> FoundBest:
+        assert isinstance(other, FoundBest)
+        return FoundBest(
             self.decisions + other.decisions,
             self.found + other.found,
             self.predicted + other.predicted,
@@ -89,19 +89,19 @@ class Times(NamedTuple):
         return self.choices >= ENOUGH and self.third < EVEN * self.first
 
 
-def judged(review: Review, seat: int) -> Judged | None:
+def judged(review: Review, seat: int) -> JudgedSeat | None:
     """A seat's game; None where no judge is good enough."""
     pad, seats = review["variant"], len(review["seats"])
     if ladder_of(pad, seats) is None or not is_judged(pad, seats):
         return None
     every = (one for turn in review["turns"] for one in turn["decisions"])
     decisions = tuple((_losing(one), _is_found(one)) for one in unforced(every, seat))
-    return Judged(pad, seats, losses_of(review, seat), decisions)
+    return JudgedSeat(pad, seats, losses_of(review, seat), decisions)
 
 
-def found_in(games: Sequence[Judged], known: Mapping[Ladder, Losses]) -> Found:
+def found_in(games: Sequence[JudgedSeat], known: Mapping[Ladder, Losses]) -> FoundBest:
     """The figures of somebody's latest games, the earliest first; `known` is what they have lost in all."""
-    told, before = Found(), dict(known)
+    told, before = FoundBest(), dict(known)
     for game in games:
         if (ladder := ladder_of(game.pad, game.seats)) in before:
             before[ladder] = before[ladder].without(game.losses)
@@ -114,10 +114,10 @@ def found_in(games: Sequence[Judged], known: Mapping[Ladder, Losses]) -> Found:
     return told
 
 
-def _found_in_game(game: Judged, ladder: Ladder, before: Losses) -> Found:
+def _found_in_game(game: JudgedSeat, ladder: Ladder, before: Losses) -> FoundBest:
     level, rating = level_of(ladder), play_rating(ladder, before)
     if level is None or rating is None or not game.decisions:
-        return Found()
+        return FoundBest()
     # losses on a ladder are scaled to its mean pad; and the best that the rating allows is what counts
     here = measured().levels[game.pad, game.seats].mean
     strongest = max(rating.low / 100 * MILLIONTHS, STRONGEST * level.mean) * here / level.mean
@@ -127,14 +127,14 @@ def _found_in_game(game: Judged, ladder: Ladder, before: Losses) -> Found:
         found_once(chance_to_find(losing, doubt), chance_to_find(losing, usual), found)
         for losing, found in game.decisions
     )
-    return sum(parts, Found())
+    return sum(parts, FoundBest())
 
 
-def found_once(predicted: float, steady: float, found: bool) -> Found:
+def found_once(predicted: float, steady: float, found: bool) -> FoundBest:
     """One decision, which people of the rating and the bot steady find so often."""
     rarer = 1 - (1 - predicted) / RARER
     evidence = log(rarer / predicted) if found else -log(RARER)
-    return Found(1, int(found), predicted, steady, evidence)
+    return FoundBest(1, int(found), predicted, steady, evidence)
 
 
 def _is_found(decision: Decision) -> bool:

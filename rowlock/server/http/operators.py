@@ -12,8 +12,8 @@ import orjson
 from rowlock.community.strangers import answers as told
 from rowlock.community.strangers.likelihood import (
     GAMES,
-    Found,
-    Judged,
+    FoundBest,
+    JudgedSeat,
     Times,
     found_in,
     judged,
@@ -90,7 +90,7 @@ class AskLikelihood(OperatorQuestion, ask="GET /admin/players/{player}/likelihoo
         store = caller.lobby.store
         if not await store.about_player(self.player):
             raise NoSuchPlayer("there is no such player")
-        games, took, tables = list[Judged](), list[float](), set[str]()
+        games, took, tables = list[JudgedSeat](), list[float](), set[str]()
         async for table, seat, review in store.judged_games(self.player, GAMES):
             game = await to_thread(_read, review, seat)
             games += [game] if game else []
@@ -101,11 +101,11 @@ class AskLikelihood(OperatorQuestion, ask="GET /admin/players/{player}/likelihoo
         return _shown(self.player, len(games), found, took)
 
 
-def _read(review: bytes, seat: int) -> Judged | None:
+def _read(review: bytes, seat: int) -> JudgedSeat | None:
     return judged(orjson.loads(review), seat)
 
 
-def _shown(player: str, games: int, found: Found, took: list[float]) -> told.LikelihoodShown:
+def _shown(player: str, games: int, found: FoundBest, took: list[float]) -> told.LikelihoodShown:
     times = times_of(took)
     return {
         "player": player,

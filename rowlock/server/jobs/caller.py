@@ -33,7 +33,7 @@ MOST_FAILURES = 5
 OLD_SECONDS = 3600.0
 
 
-class Caller(BackgroundTask):
+class DueCalls(BackgroundTask):
     """Looks for calls that are due."""
 
     look_seconds: ClassVar[float] = 5.0

@@ -33,7 +33,7 @@ from rowlock.server.store import Conflict, Store
 if TYPE_CHECKING:
     from rowlock.community.daily.answers import Found
     from rowlock.community.daily.game import Day
-    from rowlock.community.duels.judging import Judged, Work
+    from rowlock.community.duels.judging import HalfOutcome, Work
 
 SECONDS = 120
 """Processor time that one piece of work may take."""
@@ -140,7 +140,7 @@ class Reviews:
         found: Found = orjson.loads(await self._in_pool(WorkKind.HOUSE, _judge_day, find))
         return found
 
-    async def of_half(self, work: Work, kind: WorkKind) -> Judged:
+    async def of_half(self, work: Work, kind: WorkKind) -> HalfOutcome:
         """The result of a half of a duel; without a judge where that would take too long."""
 
         async def find(judged: bool) -> Work:
@@ -150,7 +150,7 @@ class Reviews:
             told = await self._in_pool(kind, _judge_half, partial(find, True))
         except TooHeavy:
             told = await self._in_pool(kind, _judge_half, partial(find, False))
-        judged: Judged = orjson.loads(told)
+        judged: HalfOutcome = orjson.loads(told)
         return judged
 
     def ahead(self, who: str, kind: WorkKind) -> int:

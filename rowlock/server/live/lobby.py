@@ -19,7 +19,7 @@ from rowlock.engine.variant import Variant
 from rowlock.server.config import Config
 from rowlock.server.errors import BadToken, Banned, StoreDown, TooHeavy, TooMany
 from rowlock.server.jobs.apart import Apart
-from rowlock.server.jobs.caller import Caller
+from rowlock.server.jobs.caller import DueCalls
 from rowlock.server.jobs.day_keeper import DayKeeper
 from rowlock.server.jobs.forgetter import Forgetter
 from rowlock.server.jobs.queue import WorkQueue
@@ -91,7 +91,7 @@ class Lobby:
         self.rater = Rater(self)
         self.tallier = Tallier(self)
         self.calls = Calls(self)
-        self.caller = Caller(self)
+        self.caller = DueCalls(self)
         self.day_keeper = DayKeeper(self)
         self.strangers = Strangers(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from rowlock.bots import ladder as ladder_bots
-from rowlock.community.pairing import Field, Pairing, pair
+from rowlock.community.pairing import Pairing, PairingPool, pair
 from rowlock.community.ratings.results import BOT
 from rowlock.server.errors import StoreDown
 from rowlock.server.jobs.background import BackgroundTask
@@ -155,7 +155,7 @@ class Programs(BackgroundTask):
             return
         met = await store.met_since([one.who for one in waiting], now - DAY_SECONDS)
         offered = [bot for bot in ladder_bots() if bot in self._lobby.bots.sources]
-        field = Field(await store.skills_by_pad(waiting), met, offered, self.bot_after)
+        field = PairingPool(await store.skills_by_pad(waiting), met, offered, self.bot_after)
         for pairing in pair(waiting, field, now, room, secrets.randbelow):
             with suppress(Conflict):
                 await self._seat(pairing, now)

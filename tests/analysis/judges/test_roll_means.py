@@ -16,7 +16,7 @@ from rowlock.analysis.judges.meetings import mean_worths
 from rowlock.analysis.judges.roll_means import look_at_rolls, luck_of
 from rowlock.analysis.review.turns import turns_of
 from rowlock.bots import load_batch_bot
-from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.kit.batch import BestOption, pad_of
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.lockstep import Games, make_rolls, white_options
 from rowlock.bots.net.meeting import Meeting
@@ -29,7 +29,7 @@ IN_ARRAYS = [path for path in TINY if path.stem not in {"tiny-all", "tiny-bar-pa
 
 def weigher_of(pad: Pad, seats: int) -> Weigher:
     bot = load_batch_bot("champion", pad, seats)
-    assert isinstance(bot, Best)
+    assert isinstance(bot, BestOption)
     return bot.weigher
 
 

@@ -12,7 +12,7 @@ from rowlock.analysis.judges.rollouts import finish, play_on
 from rowlock.analysis.judges.selection import find_judge
 from rowlock.analysis.review.game import review
 from rowlock.analysis.review.turns import turns_of
-from rowlock.bots.kit.batch import Best
+from rowlock.bots.kit.batch import BestOption
 
 CLASSIC = load_variant("classic")
 
@@ -23,7 +23,7 @@ def test_luck_taken_off_leaves_the_mean_and_lessens_the_spread() -> None:
     turn = turns_of(bots_game(CLASSIC, ("steady", "steady")))[-8]  # undecided, and near the end
     assert turn.after
     tables = stack_tables(judge.pad, [turn.after._replace(turn=turn.before.turn)])
-    bot = Best(judge.weigher)
+    bot = BestOption(judge.weigher)
     plain = finish(judge.pad, bot, tables, 100, 3)[0]
     assert plain.sum(-1) == pytest.approx(np.ones(100))
     for position in (0, 1):

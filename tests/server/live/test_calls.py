@@ -90,7 +90,7 @@ def server(pair: list[Served]) -> Served:
 
 @pytest.fixture
 def clock(pair: list[Served], monkeypatch: pytest.MonkeyPatch) -> Clock:
-    monkeypatch.setattr(caller.Caller, "look_seconds", 0.05)
+    monkeypatch.setattr(caller.DueCalls, "look_seconds", 0.05)
     for kept in (calls, call_devices, call_wishes):  # nobody of an earlier test is called
         in_loop(pair[0], pair[0].app.state.lobby.store.execute(delete(kept)))
     return Clock(pair)
