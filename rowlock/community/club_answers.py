@@ -97,7 +97,7 @@ class ClubGames(TypedDict):
     games: list[ClubPlayed]
 
 
-class BoardLine(TypedDict):
+class ClubBoardLine(TypedDict):
     place: int
     name: str
     me: bool
@@ -112,7 +112,7 @@ class ClubBoard(TypedDict):
     day: str
     pad: str
     played: int
-    lines: list[BoardLine] | None
+    lines: list[ClubBoardLine] | None
 
 
 class WallLine(TypedDict):

@@ -92,7 +92,7 @@ def plain_replay(reading: RecordReading) -> shapes.Replay:
     }
 
 
-def _plain_steps(steps: Iterable[ShownStep], *, is_over: bool) -> Iterator[shapes.Frame]:
+def _plain_steps(steps: Iterable[ShownStep], *, is_over: bool) -> Iterator[shapes.ReplayStep]:
     """Each step as plain data; `view` is the table after it, everything else tells the step itself.
 
     Of a game that is over all hands are shown, from the beginning (R24.4).

@@ -44,6 +44,7 @@ class Schemas:
     def __init__(self, prefix: str = "#/$defs/") -> None:
         self.prefix = prefix
         self.defined: JsonObject = {}
+        self._kinds: dict[str, object] = {}
 
     def write(self, kind: object) -> JsonObject:
         """The schema of a type; what has a name of its own is put among the definitions and referred to."""
@@ -52,15 +53,15 @@ class Schemas:
         if kind in SIMPLE:
             return {"type": SIMPLE[kind]}
         if kind is view_types.Fact:
-            return self._refer("Fact", lambda: {"oneOf": [self.write(fact) for fact in all_facts()]})
+            return self._refer("Fact", kind, lambda: {"oneOf": [self.write(fact) for fact in all_facts()]})
         if is_typeddict(kind):
-            return self._refer(str(getattr(kind, "__name__", kind)), lambda: self._object(kind))
+            return self._refer(str(getattr(kind, "__name__", kind)), kind, lambda: self._object(kind))
         if isinstance(kind, type) and issubclass(kind, Fact):
-            return self._refer(f"Fact_{kind.kind}", lambda: self._fact(kind))
+            return self._refer(f"Fact_{kind.kind}", kind, lambda: self._fact(kind))
         if kind is Roll:
             return closed({"white": self.write(view_types.Two), "coloured": {"type": "object"}})
         if isinstance(kind, type) and is_dataclass(kind):
-            return self._refer(kind.__name__, lambda: self.body(kind))
+            return self._refer(kind.__name__, kind, lambda: self.body(kind))
         return self._compound(kind)
 
     def _compound(self, kind: object) -> JsonObject:
@@ -96,7 +97,9 @@ class Schemas:
             return {**many, f"min{word}": limit.least, f"max{word}": limit.most}
         return self.write(next((mark for mark in args[1:] if get_origin(mark) is not None), inner))
 
-    def _refer(self, name: str, make: Callable[[], JsonObject]) -> JsonObject:
+    def _refer(self, name: str, kind: object, make: Callable[[], JsonObject]) -> JsonObject:
+        if self._kinds.setdefault(name, kind) is not kind:
+            raise TypeError(f"{kind} and {self._kinds[name]} would have one schema: rename one of them")
         if name not in self.defined:
             self.defined[name] = {}  # a type may refer to itself
             self.defined[name] = make()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any, is_typeddict
+from typing import Any, TypedDict, is_typeddict
 
 import jsonschema_rs
 import pytest
@@ -17,7 +17,7 @@ from rowlock.cli import main
 from rowlock.commands.schema import NAMES
 from rowlock.engine import view_types
 from rowlock.table.public_schemas import TOLD, NoSuchSchema, schema
-from rowlock.table.schemas import keys_of
+from rowlock.table.schemas import Schemas, keys_of
 
 VIEW, VARIANT, FACT = (jsonschema_rs.validator_for(schema(name)) for name in NAMES)
 
@@ -61,6 +61,18 @@ def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
 def test_another_name_is_refused_with_those_there_are() -> None:
     with pytest.raises(NoSuchSchema, match="view, variant, fact"):
         schema("views")
+
+
+def test_two_types_of_one_name_are_refused() -> None:
+    """They would share the schema of whichever came first."""
+
+    class Sheet(TypedDict):
+        rows: list[int]
+
+    schemas = Schemas()
+    schemas.write(view_types.Sheet)
+    with pytest.raises(TypeError, match="rename one of them"):
+        schemas.write(Sheet)
 
 
 def test_the_guide_names_every_key() -> None:

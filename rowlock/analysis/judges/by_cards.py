@@ -24,7 +24,7 @@ class ByCards:
 
     def __init__(self, variant: Variant, seats: int) -> None:
         self.eyes, self.seats = CardEyes(variant, seats), range(seats)
-        self.about: review_types.Judge = {
+        self.about: review_types.Judgement = {
             "by": "evaluation",
             "unit": "chance" if seats > 1 else "points",
             "exact": False,

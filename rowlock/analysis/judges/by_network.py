@@ -47,7 +47,7 @@ class ByNetwork:
     def __init__(self, pad: Pad, weigher: Weigher, by: review_types.JudgedBy, seats: int) -> None:
         self.pad, self.weigher, self.seats = pad, weigher, seats
         self.variant = pad.tables.variant
-        self.about: review_types.Judge = {
+        self.about: review_types.Judgement = {
             "by": by,
             "unit": "chance" if seats > 1 else "points",
             "exact": False,

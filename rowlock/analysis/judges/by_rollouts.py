@@ -26,7 +26,7 @@ class ByRollouts:
     def __init__(self, variant: Variant, seats: int, rollouts: int | None = None) -> None:
         self.hands = Hands(variant)
         self.count = max(2, rollouts or self.hands.usual)
-        self.about: review_types.Judge = {
+        self.about: review_types.Judgement = {
             "by": "rollouts",
             "unit": "chance" if seats > 1 else "points",
             "exact": False,

@@ -20,7 +20,7 @@ class Exact:
 
     def __init__(self, values: Values) -> None:
         self.values = values
-        self.about: review_types.Judge = {
+        self.about: review_types.Judgement = {
             "by": "solved",
             "unit": "points",
             "exact": True,

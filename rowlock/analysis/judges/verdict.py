@@ -42,6 +42,6 @@ class Judged(NamedTuple):
 class Judge(Protocol):
     """Whoever can say what positions and options are worth."""
 
-    about: review_types.Judge
+    about: review_types.Judgement
 
     def judge(self, turns: Sequence[PlayedTurn], heard: Heard, processes: int = 1) -> list[Judged]: ...

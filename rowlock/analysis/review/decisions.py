@@ -18,7 +18,9 @@ from rowlock.engine.notation import format_move, parse_move
 from rowlock.engine.position import format_position
 
 
-def decisions_of(turn: PlayedTurn, judged: Judged, about: review_types.Judge) -> list[review_types.Decision]:
+def decisions_of(
+    turn: PlayedTurn, judged: Judged, about: review_types.Judgement
+) -> list[review_types.Decision]:
     """The choices of a turn where there was more than one option."""
     found = []
     for seat, choice in enumerate(turn.choices):
@@ -96,7 +98,7 @@ def decide(
     seat: int,
     chosen: str,
     worths: Mapping[str, float],
-    about: review_types.Judge,
+    about: review_types.Judgement,
     mix: Mapping[str, float] | None = None,
     exact: bool = False,
 ) -> review_types.Decision:

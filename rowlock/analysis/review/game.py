@@ -74,7 +74,7 @@ def count_turns(record: Record) -> int:
 class _Found(NamedTuple):
     """Return a judge's verdict on a game, and the table after its last turn, if that is over."""
 
-    judge: review_types.Judge
+    judge: review_types.Judgement
     turns: list[review_types.Turn]
     after: Game | None
     ghosts: list[review_types.ChampionGame]
@@ -100,7 +100,7 @@ def _with_cards(record: Record, rollouts: int | None, heard: Heard, processes: i
     return _Found(judge.about, told, turns[-1].after if turns else None, [])
 
 
-def _turn(turn: PlayedTurn, judged: Judged, about: review_types.Judge) -> review_types.Turn:
+def _turn(turn: PlayedTurn, judged: Judged, about: review_types.Judgement) -> review_types.Turn:
     return {
         "turn": turn.before.turn,
         "active": turn.active,

@@ -23,7 +23,7 @@ Place = Annotated[list[Any], tuple[int, int]]
 """A decision: the place of its turn in `turns`, and its own in the turn's `decisions`."""
 
 
-class Judge(TypedDict):
+class Judgement(TypedDict):
     """Who has judged, and how far that can be off."""
 
     by: JudgedBy
@@ -171,7 +171,7 @@ class Review(TypedDict):
     seats: list[str]
     bots: list[str | None]
     """By seat, the bot that played it, as its file is called; null for people."""
-    judge: Judge
+    judge: Judgement
     result: Result | None
     """Null for a game that has not ended."""
     whole: bool
@@ -188,7 +188,7 @@ class Analysis(TypedDict):
     """A position, analysed."""
 
     analysis: int
-    judge: Judge
+    judge: Judgement
     position: str
     worth: list[float]
     """By seat, with best play from here."""
@@ -220,7 +220,7 @@ class Better(Hint):
     """A tutor's word: what is better than a move that somebody is about to make."""
 
     loss: float
-    """The loss of the move, in the unit of `Judge`."""
+    """The loss of the move, in the unit of `Judgement`."""
     grade: Grade
 
 

@@ -64,7 +64,7 @@ class ReportOpened(TypedDict):
     said: list[WordSaid]
 
 
-class Decision(TypedDict):
+class OperatorDecision(TypedDict):
     """A line of the operators' log: nothing in it is ever changed or removed."""
 
     at: float
@@ -75,7 +75,7 @@ class Decision(TypedDict):
 
 
 class DecisionsShown(TypedDict):
-    decisions: list[Decision]
+    decisions: list[OperatorDecision]
 
 
 class ThinkingTimes(TypedDict):

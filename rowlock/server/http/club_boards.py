@@ -83,7 +83,7 @@ class AskClubDay(ServerQuestion, ask="GET /clubs/{club}/daily/{day}/{pad}", toke
         keys = [result.key for _, result in ranked]
         may_see = player.id in dict(found) or not is_open(day, daily.clock())
         names = {one.player: one.name for one in club.members}
-        lines: list[told.BoardLine] = [
+        lines: list[told.ClubBoardLine] = [
             {
                 "place": 1 + bisect_left(keys, result.key),
                 "name": names[who],

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, Table, and_, delete, func, insert,
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rowlock.community.strangers.answers import Decision, ReportShown, WordSaid
+from rowlock.community.strangers.answers import OperatorDecision, ReportShown, WordSaid
 from rowlock.community.strangers.apart import Pair
 from rowlock.community.strangers.reports import A_DAY, DAY, KEPT, MOST_AVOIDED, Reason, State
 from rowlock.engine.json_object import JsonObject
@@ -163,7 +163,7 @@ class Moderation(Database):
     async def write_down(self, act: Act) -> None:
         await self.execute(written(act))
 
-    async def decisions(self, before: float | None, limit: int) -> list[Decision]:
+    async def decisions(self, before: float | None, limit: int) -> list[OperatorDecision]:
         """The deeds of operators, the latest first."""
         query = select(decisions).order_by(decisions.c.at.desc(), decisions.c.id).limit(limit)
         rows = await self.fetch(query if before is None else query.where(decisions.c.at < before))

@@ -246,7 +246,7 @@ class StepInput(TypedDict):
     move: str
 
 
-class Frame(TypedDict):
+class ReplayStep(TypedDict):
     """A step of a replay; the view is the table after it."""
 
     number: int
@@ -266,7 +266,7 @@ class Replay(TypedDict):
     variant: view_types.Variant
     seats: list[str]
     headers: list[tuple[str, str]]
-    frames: list[Frame]
+    frames: list[ReplayStep]
     position: str
     outcome: view_types.Outcome | None
     damage: str | None

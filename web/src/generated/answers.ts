@@ -274,7 +274,7 @@ export interface StepInput {
 }
 
 /** A step of a replay; the view is the table after it. */
-export interface Frame {
+export interface ReplayStep {
   number: number;
   turn: number;
   phase: PhaseName;
@@ -291,7 +291,7 @@ export interface Replay {
   variant: Variant;
   seats: string[];
   headers: [string, string][];
-  frames: Frame[];
+  frames: ReplayStep[];
   position: string;
   outcome: Outcome | null;
   damage: string | null;

@@ -85,7 +85,7 @@ export interface ClubGames {
   games: ClubPlayed[];
 }
 
-export interface BoardLine {
+export interface ClubBoardLine {
   place: number;
   name: string;
   me: boolean;
@@ -99,7 +99,7 @@ export interface ClubBoard {
   day: string;
   pad: string;
   played: number;
-  lines: BoardLine[] | null;
+  lines: ClubBoardLine[] | null;
 }
 
 /** A phrase on a club's wall. */

@@ -53,7 +53,7 @@ export interface ReportOpened {
 }
 
 /** A line of the operators' log: nothing in it is ever changed or removed. */
-export interface Decision {
+export interface OperatorDecision {
   at: number;
   act: string;
   /** The id of a person, an address, a table or a report. */
@@ -62,7 +62,7 @@ export interface Decision {
 }
 
 export interface DecisionsShown {
-  decisions: Decision[];
+  decisions: OperatorDecision[];
 }
 
 /** How long somebody thinks, in seconds: a quarter of the choices took less than `first`, and so on. */

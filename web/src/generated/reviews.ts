@@ -50,7 +50,7 @@ export interface Than {
 }
 
 /** Who has judged, and how far that can be off. */
-export interface Judge {
+export interface Judgement {
   /**
    * Exact values, the champion's network, one trained on this machine, games played on by steady, or with
    * cards the champion's evaluation of what the seat sees.
@@ -197,7 +197,7 @@ export interface Review {
   seats: string[];
   /** By seat, the bot that played it, as its file is called; null for people. */
   bots: (string | null)[];
-  judge: Judge;
+  judge: Judgement;
   /** Null for a game that has not ended. */
   result: Result | null;
   /** Whether the turns lead to the end: a game is reviewed until somebody gives up or it is broken off. */
@@ -213,7 +213,7 @@ export interface Review {
 /** A position, analysed. */
 export interface Analysis {
   analysis: number;
-  judge: Judge;
+  judge: Judgement;
   position: string;
   /** By seat, with best play from here. */
   worth: number[];
@@ -247,7 +247,7 @@ export interface Better {
   options: Option[];
   reasons: Reason[];
   exact: boolean;
-  /** The loss of the move, in the unit of `Judge`. */
+  /** The loss of the move, in the unit of `Judgement`. */
   loss: number;
   grade: Grade;
 }

@@ -1,6 +1,6 @@
 /** From a review to what lay on the table then: sheets out of the replay, moves in words. */
 
-import type { Frame, Replay } from '../../generated/answers';
+import type { Replay, ReplayStep } from '../../generated/answers';
 import type { Decision, Option, Review } from '../../generated/reviews';
 import { tellPlay, withNotes } from '../../text/reasons';
 import type { Words } from '../../text/words';
@@ -16,7 +16,7 @@ const BEHIND: Record<Decision['phase'], string> = {
 };
 
 /** The step of a replay after which a decision was due: the roll, or the white action. */
-export function frameBefore(replay: Replay, turn: number, phase: Decision['phase']): Frame {
+export function frameBefore(replay: Replay, turn: number, phase: Decision['phase']): ReplayStep {
   const behind = BEHIND[phase];
   const frames = replay.frames.filter((frame) => frame.turn === turn && frame.phase === behind);
   const earlier = replay.frames.filter((frame) => frame.turn <= turn && frame.view.turn === turn);

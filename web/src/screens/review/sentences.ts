@@ -1,6 +1,6 @@
 /** What a reviewed game comes to, in sentences. */
 
-import type { Decision, Judge, Review } from '../../generated/reviews';
+import type { Decision, Judgement, Review } from '../../generated/reviews';
 import type { Words } from '../../text/words';
 import type { Figures } from './figures';
 
@@ -38,7 +38,7 @@ export function tellChampionGame(words: Words, review: Review, seat: number): st
 }
 
 /** Who has judged, and how far that can be off. */
-export function tellJudge(words: Words, judge: Judge, figures: Figures): string {
+export function tellJudge(words: Words, judge: Judgement, figures: Figures): string {
   const told = words.t(`study.judge.${judge.by}`);
   return judge.rollouts
     ? `${told} ${words.t('study.judge.error', { n: judge.rollouts, error: figures.worth(judge.error) })}`
