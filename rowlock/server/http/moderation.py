@@ -29,8 +29,8 @@ class AskAvoided(ServerQuestion, ask="GET /players/me/avoided", token="needed"):
 class Avoid(ServerQuestion, ask="POST /tables/{table}/avoid", token="needed", counts="questions"):
     """Mute or block somebody at a table where you sit; they are not told.
 
-    You no longer see what muted people say. The house never seats you with anybody you have blocked at a table
-    for strangers; tables by link are not affected.
+    You no longer see what muted people say. The house never seats you with anybody you have blocked at a
+    table for strangers; tables by link are not affected.
     """
 
     table: TableId
