@@ -1,10 +1,8 @@
-"""The learners and the search of examples/agents: all of them play as bots, wherever one plays."""
+"""The learners and the search of examples/agents play as bots; tests/train tries how they learn."""
 
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -53,15 +51,6 @@ def test_what_was_learnt_is_measured_like_every_bot(agents: Path) -> None:
 def test_a_pad_that_was_not_trained_is_refused_by_name(agents: Path) -> None:
     with pytest.raises(RowlockError, match="no dqn was trained for this pad and 2 seats"):
         load_bot(str(agents / "dqn.py"), load_variant("classic"), 2)
-
-
-@pytest.mark.parametrize("by", ["ppo", "dqn"])
-def test_a_learner_leaves_a_bot(agents: Path, by: str) -> None:
-    pytest.importorskip("torch")
-    command = [sys.executable, str(agents / "train.py"), "--by", by, "--tables", "4", "--minutes", "0"]
-    subprocess.run(command, check=True, timeout=300)
-    bot = load_bot(str(agents / f"{by}.py"), load_variant("classic"), 2)
-    assert bot.name.endswith(f"{by}.py")
 
 
 @pytest.mark.parametrize(("pad", "seats"), [("classic", 2), ("bonus-b", 2), ("longo", 1)])
