@@ -36,7 +36,8 @@ ROOT_PAGES = {
 MODULES = {
     "The library": (
         *("rowlock.library.simulating", "rowlock.library.contesting", "rowlock.library.solving"),
-        *("rowlock.library.reviewing", "rowlock.library.games", "rowlock.bots", "rowlock.client"),
+        *("rowlock.library.reviewing", "rowlock.library.analysing", "rowlock.library.games"),
+        *("rowlock.library.dataset", "rowlock.bots", "rowlock.client", "rowlock.client.programs"),
         *("rowlock.analysis.review.game", "rowlock.printing"),
     ),
     "The rules": (
@@ -47,7 +48,8 @@ MODULES = {
     ),
     "Research environments": (
         *("rowlock.research.gym", "rowlock.research.aec", "rowlock.research.parallel"),
-        *("rowlock.research.spiel", "rowlock.research.vector", "rowlock.research.play"),
+        *("rowlock.research.spiel", "rowlock.research.gym_vector", "rowlock.research.tables"),
+        *("rowlock.research.vector", "rowlock.research.play"),
         *("rowlock.research.actions", "rowlock.research.observation"),
     ),
 }

@@ -89,7 +89,9 @@ def _say(line: str) -> None:
 
 def _tell(message: JsonObject) -> None:
     for fact in message.get("facts", []):
-        if fact["kind"] == "started":
+        if fact["kind"] == "sat" and fact["seat"] in message["you"]["seats"]:
+            sys.stdout.write(f"{fact['name']} has seat {fact['seat'] + 1} and waits for the game to begin\n")
+        elif fact["kind"] == "started":
             sys.stdout.write("the game has begun\n")
             if fingerprint := message["table"]["dice"]["fingerprint"]:
                 sys.stdout.write(f"fingerprint of its dice: {fingerprint}\n")

@@ -380,6 +380,7 @@ def test_serve_and_join_from_the_command_line(tmp_path: Path) -> None:
                 [*command, "join", link, "--bot", "greedy"], capture_output=True, text=True
             )
             assert joined.returncode == 0, joined.stderr
+            assert "greedy has seat 2 and waits for the game to begin" in joined.stdout
             assert "the game is over" in joined.stdout
             again = subprocess.run([*command, "join", link], capture_output=True, text=True)
             assert (again.returncode, again.stderr) == (1, "rowlock: no seat is open at this table\n")
