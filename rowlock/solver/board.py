@@ -50,6 +50,11 @@ class Board(NamedTuple):
     """How many values a place has: one for each box, filled up to a multiple of four."""
     end_rows: int
     die_stays: bool
+    die_width: int
+    """How many values a table of `Scratch.both` has for a die: every number, all its lanes."""
+    table_width: int
+    entry_of: Array
+    """[R, C] where the values for a cell's die and number begin in such a table."""
     swaps: bool
     """Whether there is a strip of swap fields."""
 
@@ -58,6 +63,8 @@ def make_board(tables: Tables, merged: Merged) -> Board:
     """Rearrange a variant's tables for the solo game; it asks them, and knows no rule itself."""
     numbers, dice = _cells(tables)
     lucky = tables.lucky[0] if len(tables.lucky) else np.zeros(2 * tables.faces + 1, np.bool_)
+    lanes = -(-tables.penalty_boxes // 4) * 4
+    die_width = lanes * (2 * tables.faces + 1)
     return Board(
         rows=len(tables.states),
         step=_four(np.maximum(merged.step, 0)).astype(np.uint16),
@@ -72,9 +79,12 @@ def make_board(tables: Tables, merged: Merged) -> Board:
         skips=_four(merged.skips),
         faces=tables.faces,
         boxes=tables.penalty_boxes,
-        lanes=-(-tables.penalty_boxes // 4) * 4,
+        lanes=lanes,
         end_rows=tables.end_rows,
         die_stays=tables.die_stays,
+        die_width=die_width,
+        table_width=ROWS * die_width,
+        entry_of=_four(dice * die_width + numbers * lanes),
         swaps=len(tables.swaps) > 0,
     )
 

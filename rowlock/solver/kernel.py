@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rowlock.fast.effects import ZERO, Array, whole
+from rowlock.fast.effects import ONE, ZERO, Array, U, lowest_bit, whole
 from rowlock.fast.jit import inlined, kernel, popcount
 from rowlock.solver.board import Board
 from rowlock.solver.crossing import (
@@ -32,18 +32,38 @@ from rowlock.solver.scratch import EXTRA, Scratch, Whole
 
 @inlined
 def raise_to(
-    lanes: Whole, both: Array, total: Whole, die: Whole, number: Whole, values: Array, place: Whole
+    board: Board, work: Scratch, total: Whole, row: Whole, cell: Whole, values: Array, place: Whole
 ) -> None:
     """Take over the values of a place where they are higher. Four at a time: one vector instruction."""
+    both, lanes, at = work.both, board.lanes, total * board.table_width + board.entry_of[row, cell]
+    word, bit = U(total * 4 + board.die_of[row, cell]), ONE << whole(board.number_of[row, cell])
+    if not work.filled[word] & bit:
+        work.filled[word] |= bit
+        for k in range(lanes):
+            both[U(at + k)] = np.int64(values[U(place), U(k)])
+        return
     for k in range(0, lanes, 4):
-        v0, v1 = np.int64(values[place, k]), np.int64(values[place, k + 1])
-        v2, v3 = np.int64(values[place, k + 2]), np.int64(values[place, k + 3])
-        b0, b1 = both[total, die, number, k], both[total, die, number, k + 1]
-        b2, b3 = both[total, die, number, k + 2], both[total, die, number, k + 3]
-        both[total, die, number, k] = max(v0, b0)
-        both[total, die, number, k + 1] = max(v1, b1)
-        both[total, die, number, k + 2] = max(v2, b2)
-        both[total, die, number, k + 3] = max(v3, b3)
+        v0, v1 = np.int64(values[U(place), U(k)]), np.int64(values[U(place), U(k + 1)])
+        v2, v3 = np.int64(values[U(place), U(k + 2)]), np.int64(values[U(place), U(k + 3)])
+        b0, b1, b2, b3 = both[U(at + k)], both[U(at + k + 1)], both[U(at + k + 2)], both[U(at + k + 3)]
+        both[U(at + k)] = max(v0, b0)
+        both[U(at + k + 1)] = max(v1, b1)
+        both[U(at + k + 2)] = max(v2, b2)
+        both[U(at + k + 3)] = max(v3, b3)
+
+
+@inlined
+def copy_table(board: Board, work: Scratch, total: Whole) -> None:
+    """Copy what dice bring without a white cross: with one, the same is left to whoever crosses nothing."""
+    both, begin = work.both, total * board.table_width
+    for die in range(board.rows):
+        numbers = work.filled[U(die)]
+        work.filled[U(total * 4 + die)] = numbers
+        while numbers:
+            entry = die * board.die_width + lowest_bit(numbers) * board.lanes
+            numbers &= numbers - 1
+            for k in range(board.lanes):
+                both[U(begin + entry + k)] = both[U(entry + k)]
 
 
 @inlined
@@ -53,9 +73,9 @@ def cross_once(
 ) -> Whole:  # fmt: skip
     """Every cross of the position, with its place; those with a die's help into `both`. Returns how many."""
     found = ZERO
-    before, both = work.before, work.both
-    for j in range(work.flat.shape[1]):
-        work.flat[0, j] = -1
+    before = work.before
+    for die in range(board.rows):
+        work.filled[die] = 0
     if more is not None:
         lay_out(work.pad, work.memory, before, ZERO, closed)
     for row in range(board.rows):
@@ -66,14 +86,14 @@ def cross_once(
             if board.step[row, state, cell] == 0:
                 continue
             end = expand(board, work, before, ZERO, row, cell, work.once, found, more)
-            die, number = board.die_of[row, cell], board.number_of[row, cell]
+            die = board.die_of[row, cell]
             for o in range(found, end):
                 place = place_after(index, reached, first, work.once, o)
                 work.source[o, 0] = row
                 work.source[o, 1] = cell
                 work.source[o, 2] = place
                 if not closed >> die & 1:
-                    raise_to(board.lanes, both, ZERO, die, number, values, place)
+                    raise_to(board, work, ZERO, row, cell, values, place)
             found = end
     return found
 
@@ -92,7 +112,7 @@ def cross_twice(
     more: bool | None,
 ) -> None:
     """Every second cross after outcome `o` of a white cross, into `both`."""
-    once, both = work.once, work.both
+    once = work.once
     halves = (
         np.int64(index.left[once[o, 0], once[o, 1]]),
         np.int64(index.right[once[o, 2], once[o, 3]]),
@@ -107,7 +127,6 @@ def cross_twice(
             die, after = board.die_of[row, cell], board.step[row, state, cell]
             if gone >> die & 1 or after == 0:
                 continue
-            number = board.number_of[row, cell]
             if more is None:
                 left, right = halves
                 if row == 0:
@@ -119,11 +138,11 @@ def cross_twice(
                 else:
                     right = np.int64(index.right[once[o, 2], after])
                 place = join(index.start, index.mirror, left, right)
-                raise_to(board.lanes, both, total, die, number, values, place)
+                raise_to(board, work, total, row, cell, values, place)
                 continue
             for t in range(expand(board, work, once, o, row, cell, work.twice, ZERO, more)):
                 place = place_after(index, reached, first, work.twice, t)
-                raise_to(board.lanes, both, total, die, number, values, place)
+                raise_to(board, work, total, row, cell, values, place)
 
 
 @inlined
@@ -166,76 +185,77 @@ def collect(
                 continue
             if work.table[total] == 0:
                 work.table[total] = total
-                for j in range(work.flat.shape[1]):
-                    work.flat[total, j] = work.flat[0, j]
+                copy_table(board, work, total)
             cross_twice(board, index, reached, first, values, work, sheet, total, gone, more)
 
 
 @inlined
-def expect(
-    board: Board, work: Scratch, closed: Whole, k: Whole, small: Whole, large: Whole, penalty: Whole
-) -> Whole:
-    """The expected value of the best pair of actions, given the white dice.
-
-    The coloured dice are independent, so it is enough to rank the values that their faces bring: going
-    down from the best, the chance that no die shows anything better is a product of shares of faces.
-    """
-    total = small + large
-    sure = max(work.white[total, k], penalty)
-    table = work.table[total]
-    ranked = work.ranked
-    count = 0
+def rank(board: Board, work: Scratch, table: Whole, k: Whole, sure: Whole) -> Whole:
+    """Rank what sums with a die bring beyond what is sure, best first; returns how many there are."""
+    ranked, both, count = work.ranked, work.both, ZERO
     for die in range(board.rows):
-        if closed >> die & 1 or work.best[table, die, k] <= sure:
-            continue
-        work.faces_left[die] = board.faces
-        for face in range(1, board.faces + 1):
-            value = max(work.both[table, die, small + face, k], work.both[table, die, large + face, k])
-            if value > sure:
-                key = value << 2 | die
-                j = count
-                while j > 0 and ranked[j - 1] < key:
-                    ranked[j] = ranked[j - 1]
-                    j -= 1
-                ranked[j] = key
-                count += 1
+        numbers = work.filled[U(table * 4 + die)]
+        begin = table * board.table_width + die * board.die_width + k
+        while numbers:
+            number = lowest_bit(numbers)
+            numbers &= numbers - 1
+            value = both[U(begin + number * board.lanes)]
+            if value <= sure:
+                continue
+            key = value << 8 | die << 6 | number
+            j = count
+            while j > 0 and ranked[U(j - 1)] < key:
+                ranked[U(j)] = ranked[U(j - 1)]
+                j -= 1
+            ranked[U(j)] = key
+            count += 1
+    return count
+
+
+@inlined
+def expect(board: Board, work: Scratch, count: Whole, small: Whole, large: Whole, sure: Whole) -> Whole:
+    """The expected value of the best pair of actions, given the white dice, when their sum is ranked.
+
+    The coloured dice are independent: going down from the best, the chance that no die shows anything
+    better is a product of shares of faces.
+    """
+    ranked, shares, unseen = work.ranked, work.shares, work.unseen
+    for die in range(board.rows):
+        unseen[die] = (ONE << (board.faces + 1)) - 2
     chance, mean = 1.0, 0.0
     for j in range(count):
-        die = ranked[j] & 3
-        rest = chance * work.shares[work.faces_left[die]]
-        work.faces_left[die] -= 1
-        mean += (chance - rest) * (ranked[j] >> 2)
-        chance = rest
+        key = ranked[U(j)]
+        die, bit, value = U(key >> 6 & 3), ONE << (key & 63), np.float64(key >> 8)
+        faces = unseen[die]
+        if faces & bit >> small:
+            rest = chance * shares[popcount(U(faces))]
+            mean += (chance - rest) * value
+            chance = rest
+            faces &= ~(bit >> small)
+        if faces & bit >> large:
+            rest = chance * shares[popcount(U(faces))]
+            mean += (chance - rest) * value
+            chance = rest
+            faces &= ~(bit >> large)
+        unseen[die] = faces
     return mean + chance * sure
 
 
 @inlined
-def find_best(both: Array, best: Array, total: Whole, die: Whole, k: Whole) -> None:
-    """The best of all sums with a die, for four numbers of penalties."""
-    b0 = b1 = b2 = b3 = np.int64(-1)
-    for number in range(2, both.shape[2]):
-        b0, b1 = max(b0, both[total, die, number, k]), max(b1, both[total, die, number, k + 1])
-        b2, b3 = max(b2, both[total, die, number, k + 2]), max(b3, both[total, die, number, k + 3])
-    best[total, die, k], best[total, die, k + 1] = b0, b1
-    best[total, die, k + 2], best[total, die, k + 3] = b2, b3
-
-
-@inlined
-def solve_place(
-    board: Board, work: Scratch, values: Array, place: Whole, closed: Whole, penalty: Whole
-) -> None:
+def solve_place(board: Board, work: Scratch, values: Array, place: Whole, penalty: Whole) -> None:
     """The values of a position for every number of penalties, most first: passing leads to one more."""
-    for total in range(work.white.shape[0]):
-        if total == 0 or work.table[total]:
-            for die in range(4):
-                for k in range(0, board.lanes, 4):
-                    find_best(work.both, work.best, total, die, k)
+    means = work.means
     for k in range(board.boxes - 1, -1, -1):
+        for total in range(2, 2 * board.faces + 1):
+            sure = max(work.white[total, k], penalty)
+            count = rank(board, work, work.table[total], k, sure)
+            for small in range(max(1, total - board.faces), total // 2 + 1):
+                means[small, total - small] = expect(board, work, count, small, total - small, sure)
         expected = 0.0
         for small in range(1, board.faces + 1):
-            expected += expect(board, work, closed, k, small, small, penalty)
+            expected += means[small, small]
             for large in range(small + 1, board.faces + 1):
-                expected += 2.0 * expect(board, work, closed, k, small, large, penalty)
+                expected += 2.0 * means[small, large]
         penalty = np.int64(np.rint(expected / (board.faces * board.faces)))
         values[place, k] = penalty
 
@@ -287,4 +307,4 @@ def solve_half(
                 penalty = (
                     final_score(work.pad, work.memory, before, ZERO, closed, board.boxes, more) - ticks[0]
                 ) * ticks[1]
-                solve_place(board, work, values, place, closed, penalty)
+                solve_place(board, work, values, place, penalty)

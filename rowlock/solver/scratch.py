@@ -44,17 +44,18 @@ class Scratch(NamedTuple):
     white: Array
     """[N, K] the best value after the white action alone, by white sum; -1 without a cross."""
     both: Array
-    """[N, D, N, K] the best value after both actions, by white sum, die and sum with it; -1 without one.
-    White sum 0 stands for no white cross."""
-    flat: Array
-    """[N, D × N × K] the same memory as `both`."""
-    best: Array
-    """[N, D, K] the best of these over all sums with a die."""
+    """[N × D × N × K] the best value after both actions, by white sum, die and sum with it, where `filled`
+    says that there is one. White sum 0 stands for no white cross."""
+    filled: Array
+    """[N × D] a bit for every sum with a die that has values in `both`."""
     table: Array
     """[N] the first index into `both`: 0 for a white sum that nothing can be crossed with."""
     ranked: Array
-    """Values of a roll's options, best first, with the die in the lowest bits."""
-    faces_left: Array
+    """Values of a white sum's options, best first, with the die and the sum with it in the lowest bits."""
+    unseen: Array
+    """[D] a bit for every face that has brought nothing yet."""
+    means: Array
+    """[faces + 1, faces + 1] what the roll is worth, by both white dice."""
     shares: Array
     """[faces + 1] (n - 1) / n"""
 
@@ -64,7 +65,6 @@ def make_scratch(layout: Layout) -> Scratch:
     numbers, lanes = 2 * board.faces + 1, board.lanes
     ties = int((tables.pair_kind == PAIR_KINDS.index("two-in-fewest")).sum())
     outcomes = board.number_of.size * board.rows**ties
-    both = np.zeros((numbers, 4, numbers, lanes), np.int64)
     return Scratch(
         pad=layout.pad,
         memory=np.zeros(MEMORY, np.int64),
@@ -73,11 +73,11 @@ def make_scratch(layout: Layout) -> Scratch:
         twice=np.zeros((outcomes, 5), np.uint32),
         source=np.zeros((outcomes, 3), np.int64),
         white=np.zeros((numbers, lanes), np.int64),
-        both=both,
-        flat=both.reshape(numbers, -1),
-        best=np.zeros((numbers, 4, lanes), np.int64),
+        both=np.zeros(numbers * board.table_width, np.int64),
+        filled=np.zeros(numbers * 4, np.int64),
         table=np.zeros(numbers, np.int64),
-        ranked=np.zeros(4 * board.faces + 1, np.int64),
-        faces_left=np.zeros(4, np.int64),
+        ranked=np.zeros(4 * numbers, np.int64),
+        unseen=np.zeros(4, np.int64),
+        means=np.zeros((board.faces + 1, board.faces + 1)),
         shares=np.array([(n - 1) / max(n, 1) for n in range(board.faces + 1)]),
     )

@@ -37,8 +37,8 @@ def make_ticks(tables: Tables, bits: int) -> Ticks:
     spans += [(tables.row_points.min(), tables.row_points.max()) for _ in tables.pair_points]
     low = sum(min(0, int(span[0])) for span in spans) + tables.penalty_boxes * tables.penalty_points
     high = sum(max(0, int(span[1])) for span in spans)
-    # in 64 bits, a value shares its word with the number of a die while the dice are ranked
-    size = (1 << 32) - 1 if bits == 32 else 1 << 56
+    # in 64 bits, a value shares its word with a die and a number while they are ranked
+    size = (1 << 32) - 1 if bits == 32 else 1 << 55
     return Ticks(low, 1 << min(40, (size // (high - low + 1)).bit_length() - 1))
 
 
