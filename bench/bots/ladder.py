@@ -97,7 +97,9 @@ def _measure(contests: list[Contest], args: argparse.Namespace) -> dict[Contest,
     found: dict[Contest, Results] = {}
     began = written = monotonic()
     with Progress(len(contests) * args.games, "games") as progress:
-        for contest, results in _played(_pieces(contests, args.games, began + args.minutes * 60), args):
+        for contest, results in _played(
+            _pieces(contests, args.games, args.processes, began + args.minutes * 60), args
+        ):
             found.setdefault(contest, Results.empty(contest.seats)).add(results)
             progress.add(results.deals * contest.seats)
             if monotonic() > written + WRITTEN:
@@ -111,10 +113,10 @@ def _measure(contests: list[Contest], args: argparse.Namespace) -> dict[Contest,
     return found
 
 
-def _pieces(contests: list[Contest], games: int, until: float) -> Iterator[Piece]:
+def _pieces(contests: list[Contest], games: int, processes: int, until: float) -> Iterator[Piece]:
     """The deals of all contests by turns, until the time is over; some of each in any case."""
     each = [
-        [Piece(contest, *piece) for piece in pieces_of(contest, max(1, games // contest.seats))]
+        [Piece(contest, *piece) for piece in pieces_of(contest, max(1, games // contest.seats), processes)]
         for contest in contests
     ]
     for number, turn in enumerate(zip_longest(*each)):

@@ -32,6 +32,8 @@ from rowlock.simulation.pieces import in_order, sizes_of
 
 FIRST_BATCH, BATCH = 16, 250
 """Deals in one piece of work for bots that play many tables at once: few at first, to have something soon."""
+MOST_SHEETS = 2000
+"""So many sheets may be in one such piece where every process has two of them: each then costs less."""
 SLOW_BATCH = 8
 """Deals in one piece where games are played one by one: at most this much is lost to Ctrl-C."""
 KERNEL_BATCH = 10_000
@@ -116,9 +118,9 @@ def hold(
     heard: Callable[[Results], bool] = lambda _: False,
 ) -> Results:
     """Play the deals on all cores; `heard` gets the results so far and may return True to stop."""
-    total, pieces = Results.empty(contest.seats), pieces_of(contest, deals)
-    simple = is_simple(contest)
+    total, simple = Results.empty(contest.seats), is_simple(contest)
     most = 1 if contest.given and not simple else workers or os.cpu_count() or 1
+    pieces = pieces_of(contest, deals, most)
     try:
         # the kernel is done with Python while it plays, so that threads are enough for it
         for part in in_order(partial(play_deals, contest), pieces, min(most, len(pieces)), threads=simple):
@@ -132,12 +134,13 @@ def hold(
     return total
 
 
-def pieces_of(contest: Contest, deals: int) -> list[tuple[int, int]]:
-    """The deals in pieces of work: the first of each, and how many."""
+def pieces_of(contest: Contest, deals: int, workers: int) -> list[tuple[int, int]]:
+    """The deals in pieces of work for so many processes: the first of each, and how many."""
     if is_simple(contest):
         return sizes_of(deals, KERNEL_BATCH, KERNEL_BATCH)
     if is_batched(contest):
-        return sizes_of(deals, FIRST_BATCH, BATCH)
+        size = min(MOST_SHEETS // contest.seats, max(BATCH, deals // (2 * workers)))
+        return sizes_of(deals, FIRST_BATCH, size)
     size = max(1, min(SLOW_BATCH, deals // 64))
     return sizes_of(deals, size, size)
 
