@@ -71,7 +71,7 @@ words-screens: $(PAGE) tools ## Pictures of the main screens at 320 px in every 
 	  --languages en de fr it pl --scenes words --out build/words
 
 oldest-browser: $(PAGE) tools ## Whole games in the oldest Chromium that the page is built for, which npm fetches; pictures in build/oldest
-	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/oldest.py
+	PYTHONPATH=tests:tests/browser:web $(BIN)/python tests/browser/oldest.py
 
 tools: ## Install what the tests need beside Python and Node, where it is missing: Chromium and tmux (NEWEST=yes: the newest)
 	@NEWEST=$(NEWEST) sh tests/tools.sh

@@ -15,11 +15,12 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 SEEN = Path(__file__).parent / "versions.txt"
+NODE = str(Path(__file__).parents[1] / "web" / "node.py")
 PROGRAMS = {
-    "browser": (("chromium-headless-shell", "chromium", "google-chrome"), "--version"),
-    "node": (("node",), "--version"),
-    "npm": (("npm",), "--version"),
-    "tmux": (("tmux",), "-V"),
+    "browser": (("chromium-headless-shell", "chromium", "google-chrome"), ["--version"]),
+    "node": ((sys.executable,), [NODE, "node", "--version"]),  # the one that is used, wherever it comes from
+    "npm": ((sys.executable,), [NODE, "npm", "--version"]),
+    "tmux": (("tmux",), ["-V"]),
 }
 HEAD = """\
 # The versions that were seen to pass; `make test` begins by telling what differs from them.
@@ -29,12 +30,12 @@ HEAD = """\
 """
 
 
-def version_of(names: tuple[str, ...], option: str) -> str:
-    """The version that a program states; the first of several that is there."""
+def version_of(names: tuple[str, ...], words: list[str]) -> str:
+    """The version that a program states when it is given these words; the first of several that is there."""
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
         return "missing"
-    told = subprocess.run([path, option], capture_output=True, text=True, timeout=60).stdout
+    told = subprocess.run([path, *words], capture_output=True, text=True, timeout=60).stdout
     found = re.search(r"\d[\w.]*", told)
     return found[0] if found else "unknown"
 

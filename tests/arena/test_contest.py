@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from node import find_node
 
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
 from rowlock.arena.standings import is_decided, summary
@@ -137,11 +137,10 @@ def _runs(pid: Any) -> bool:
     return True
 
 
-@pytest.mark.parametrize("command", [[PYTHON, "bot.py"], ["node", "bot.js"]], ids=["python", "javascript"])
-def test_the_examples_play(command: Any) -> None:
-    runner = shutil.which(command[0])
-    assert runner, f"{command[0]} is needed to run the examples"
-    contest = Contest(load_variant("bonus-b"), ("random", f"exec:{runner} {EXAMPLES / command[1]}"))
+@pytest.mark.parametrize("example", ["bot.py", "bot.js"])
+def test_the_examples_play(example: str) -> None:
+    runner = PYTHON if example.endswith(".py") else find_node()
+    contest = Contest(load_variant("bonus-b"), ("random", f"exec:{runner} {EXAMPLES / example}"))
     results = hold(contest, 2, workers=1)
     assert results.forfeits == []
     assert results.deals == 2

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from driver import FLAGS, Visitor
+from node import find_node, find_npm
 from playwright.sync_api import Browser, sync_playwright
 from serving import served
 
@@ -60,10 +61,11 @@ def fetch(version: str) -> Path:
     folder = FOLDER / version
     if not (folder / "chromium").exists():
         folder.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["npm", "pack", f"@sparticuz/chromium@{version}.0.0"], cwd=folder, check=True)
+        npm, env = find_npm()
+        subprocess.run([*npm, "pack", f"@sparticuz/chromium@{version}.0.0"], cwd=folder, env=env, check=True)
         archive = next(folder.glob("*.tgz"))
         shutil.unpack_archive(archive, folder, filter="data")
-        subprocess.run(["node", "-e", UNPACK], cwd=folder, check=True)
+        subprocess.run([find_node(), "-e", UNPACK], cwd=folder, check=True)
         shutil.unpack_archive(folder / "gl.tar", folder, filter="data")
         for packed in (archive, folder / "gl.tar"):
             packed.unlink()
