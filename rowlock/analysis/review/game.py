@@ -50,6 +50,7 @@ def review(
             judge.look_ahead(most)
         found = _with_dice(record, rollouts, heard, processes, judge)
     told, last = found.turns, _last(record, found.after)
+    least = record.variant.penalty_boxes * record.variant.penalty_points
     return {
         "analysis": ANALYSIS,
         "variant": record.variant.name,
@@ -60,7 +61,7 @@ def review(
         "result": _result(last),
         "whole": found.after == last and last.phase is Phase.OVER,
         "turns": told,
-        "totals": [total_of(told, seat, _share(found.after, seat)) for seat in seats],
+        "totals": [total_of(told, seat, _share(found.after, seat), least) for seat in seats],
         "costliest": [costliest(told, seat) for seat in seats],
         "ghosts": found.ghosts,
     }

@@ -11,8 +11,13 @@ from rowlock.analysis.review import review_types
 COSTLIEST = 3
 
 
-def total_of(turns: Sequence[review_types.Turn], seat: int, share: float | None) -> review_types.Total:
-    """A seat's sums; `share` is what it got in the end, None for a game that goes on."""
+def total_of(
+    turns: Sequence[review_types.Turn], seat: int, share: float | None, least: int
+) -> review_types.Total:
+    """A seat's sums; `share` is what it got in the end, None for a game that goes on.
+
+    `least` are the fewest points that a sheet can have.
+    """
     start = turns[0]["before"][seat] if turns else 0.0
     luck = sum(turn["luck"][seat] for turn in turns)
     mine = list(_decisions_of(turns, seat))
@@ -31,7 +36,7 @@ def total_of(turns: Sequence[review_types.Turn], seat: int, share: float | None)
         "unexplained": gaps + rest if alone else gaps,
         "result": result,
         "without_luck": result - luck,
-        "fair": result - luck if alone else min(1.0, max(0.0, result - luck)),
+        "fair": max(least, result - luck) if alone else min(1.0, max(0.0, result - luck)),
         "given_away": lost if alone else 1 - prod(map(_kept, mine)),
         "doubt": hypot(*jumps, *[decision["loss_error"] or 0.0 for decision in mine]),
         "accuracy": _accuracy(mine),

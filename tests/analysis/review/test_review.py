@@ -11,7 +11,7 @@ from playing import BUNDLED, TINY
 from recorded import bots_game
 
 import rowlock.analysis.judges.selection as judging
-from rowlock import Input, Phase, Record, all_rolls, apply, load_variant, parse_move, parse_roll
+from rowlock import Input, Phase, Record, all_rolls, apply, load_variant, parse_move, parse_record, parse_roll
 from rowlock.analysis.judges.exact import Exact
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.game import review
@@ -72,6 +72,15 @@ def test_alone_luck_is_nothing_on_average() -> None:
     rolls = list(all_rolls(turn.before))
     best = [max(judge.options(apply(turn.before, roll).game).values()) for roll in rolls]
     assert sum(best) / len(best) == pytest.approx(judge.values.value_of(turn.before), abs=1e-6)
+
+
+def test_without_luck_nobody_has_fewer_points_than_a_sheet_can_have() -> None:
+    """Whoever passes all the time would, with worse dice, have got even less."""
+    rolls = ("6+3 r1 y2 g4 b6", "4+6 r6 y5 g5 b3", "3+1 r6 y2 g6 b6", "6+6 r2 y2 g5 b5")
+    turns = "".join(f"{turn}. {roll} | - | -\n" for turn, roll in enumerate(rolls, start=1))
+    head = "rowlock game 1\nvariant: classic\nseat: Mia\n"
+    (total,) = review(parse_record(f"{head}\n{turns}\n"), 0)["totals"]
+    assert total["without_luck"] < -20 == total["fair"] == total["result"]
 
 
 def test_the_ghost_of_a_solved_game_plays_it_best(monkeypatch: pytest.MonkeyPatch) -> None:
