@@ -17,6 +17,9 @@ class EventListed(TypedDict):
     title: str
     created: float
     referee: bool
+    running: bool
+    """Whether a round is on, or something that follows from one."""
+    closed: bool
 
 
 class EventsShown(TypedDict):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,9 +40,11 @@ def test_a_referee_announces_draws_enters_and_takes_back(visit: Any) -> None:
     page = rita.page
     page.get_by_text("Events", exact=True).click()
     page.get_by_label("Name of the event").fill("Sunday cup")
+    page.locator("form label", has_text=re.compile("^Pad")).locator("select").select_option("bonus-a")
     page.get_by_label("Rounds").fill("2")
     page.get_by_role("button", name="Announce it").click()
     expect(page.get_by_role("heading", name="Sunday cup")).to_be_visible()
+    expect(page.get_by_text("Championship · Bonus A · 2 rounds")).to_be_visible()
     page.get_by_label("People without a device").fill("Anna\nBen\nCarla")
     page.get_by_role("button", name="Add them").click()
     expect(page.get_by_text("3 people are here")).to_be_visible()
@@ -55,6 +58,8 @@ def test_a_referee_announces_draws_enters_and_takes_back(visit: Any) -> None:
     page.get_by_text("Take something back").click()
     page.get_by_role("button", name="Take back", exact=True).first.click()
     expect(page.locator(".card.running")).to_be_visible()
+    page.goto(visit.base)  # the front page knows her event, and that it is on
+    expect(page.get_by_role("link", name="Sunday cup · running")).to_be_visible()
 
 
 def test_a_player_joins_on_a_phone_and_finds_the_table(visit: Any, server: Served) -> None:

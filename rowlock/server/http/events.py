@@ -114,7 +114,14 @@ class AskEvents(ServerQuestion, ask="GET /events", token="needed"):
         lines = await caller.lobby.store.events_of((await caller.player()).id)
         return {
             "events": [
-                {"event": one.id, "title": one.plan.title, "created": one.created, "referee": one.referee}
+                {
+                    "event": one.id,
+                    "title": one.plan.title,
+                    "created": one.created,
+                    "referee": one.referee,
+                    "running": one.running,
+                    "closed": one.closed,
+                }
                 for one in lines
             ]
         }

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import Row, delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.errors import NoSuchEvent
 from rowlock.community.events.kit.event import Plan
 from rowlock.community.events.kit.file import StoredEvent
-from rowlock.community.events.kit.sayings import Saying, read_saying
+from rowlock.community.events.kit.sayings import Close, Saying, read_saying
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.database import Conflict, Database
@@ -88,6 +88,8 @@ class EventLine(NamedTuple):
     plan: Plan
     created: float
     referee: bool
+    running: bool
+    closed: bool
 
 
 class EventRows(Database):
@@ -140,13 +142,11 @@ class EventRows(Database):
             after = rows[-1].id
 
     async def events_of(self, player: str) -> list[EventLine]:
-        own = select(events.c.id, events.c.plan, events.c.created, event_people.c.referee)
+        last = (event_said.c.event == events.c.id) & (event_said.c.number == events.c.number)
+        own = select(events, event_people.c.referee, event_said.c.body).outerjoin(event_said, last)
         own = own.join(event_people, event_people.c.event == events.c.id)
         latest = own.where(event_people.c.player == player).order_by(events.c.created.desc()).limit(100)
-        return [
-            EventLine(row.id, Plan(**orjson.loads(row.plan)), row.created, row.referee)
-            for row in await self.fetch(latest)
-        ]
+        return [_line_of(row) for row in await self.fetch(latest)]
 
     async def delete_event(self, event: str) -> None:
         async def work() -> None:
@@ -191,6 +191,13 @@ class EventRows(Database):
             name = stored.kept.event.name(mine.person) if mine and mine.person else None
             part = {"event": line.id, "title": line.plan.title, "name": name, "referee": line.referee}
             yield [{**part, "said": said}]
+
+
+def _line_of(row: Row[Any]) -> EventLine:
+    """An event in a list; it is closed if that was said last, for then nothing else can be."""
+    closed = row.body is not None and orjson.loads(row.body)["kind"] == Close.kind
+    plan = Plan(**orjson.loads(row.plan))
+    return EventLine(row.id, plan, row.created, row.referee, row.running, closed)
 
 
 async def _read(connection: AsyncConnection, event: str) -> Stored:

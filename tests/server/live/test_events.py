@@ -53,8 +53,10 @@ def test_a_championship_is_played_from_link_to_document(
     assert not any(person["here"] for person in shown(server, event)["people"])
     for number, token in people.items():
         say(server, "PATCH", f"{event}/people/{number}", token, {"here": True})
+    assert own_events(server, referee) == [(False, False)]
     for number in (1, 2):
         now = start(server, event, referee, number)
+        assert own_events(server, referee) == [(True, False)]
         assert sorted(len(table["people"]) for table in tables(now)) == [3, 4]
         now = played(server, event, people)
         for table in tables(now):
@@ -73,6 +75,7 @@ def test_a_championship_is_played_from_link_to_document(
     assert shown(server, event)["seed"] is None
     closed = say(server, "POST", f"{event}/close", referee, {})["shown"]
     assert closed["closed"]
+    assert own_events(server, referee) == own_events(server, people[1]) == [(False, True)]
     file = tmp_path / "event.json"
     file.write_text(json.dumps(say(server, "GET", f"{event}/file")))
     assert json.loads(file.read_text())["seed"] == closed["seed"]
@@ -83,6 +86,11 @@ def test_a_championship_is_played_from_link_to_document(
     lines = say(server, "GET", f"{event}/standing.csv?lang=de")
     assert lines.splitlines()[0].startswith("Platz,Name")
     assert len(lines.splitlines()) == 8
+
+
+def own_events(server: Served, token: str) -> list[tuple[bool, bool]]:
+    """Whether somebody's events are running, and whether they are closed."""
+    return [(one["running"], one["closed"]) for one in say(server, "GET", "", token)["events"]]
 
 
 def test_paper_and_devices_are_mixed(server: Served) -> None:

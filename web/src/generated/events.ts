@@ -10,6 +10,9 @@ export interface EventListed {
   title: string;
   created: number;
   referee: boolean;
+  /** Whether a round is on, or something that follows from one. */
+  running: boolean;
+  closed: boolean;
 }
 
 /** Your events, the latest first. */

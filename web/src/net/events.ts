@@ -8,11 +8,15 @@ export interface Wanted {
   format: string;
   pad: string;
   rounds: number;
-  final: number;
+  size: number;
+  best: number;
   minutes: number;
   delay: number;
   check_in: boolean;
-  duplicate: boolean;
+  duplicate?: boolean;
+  semifinal?: number;
+  final?: number;
+  final_pad?: string;
 }
 
 const news = (method: string, path: string, body: unknown = {}) => ask<EventNews>(method, `/events/${path}`, body);
