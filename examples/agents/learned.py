@@ -48,9 +48,11 @@ def bot(file):
     folder = Path(file).with_suffix("")
 
     def make_batch(pad, seats):
-        path = folder / f"{pad.tables.variant.name}-{seats}.npz"
+        name = pad.tables.variant.name
+        path = folder / f"{name}-{seats}.npz"
         if not path.exists():
-            raise Unsupported(f"no {folder.name} was trained for this pad and {seats} seats: see train.py")
+            how = f"train.py --by {folder.name} --variant {name} --seats {seats}"
+            raise Unsupported(f"no {folder.name} was trained for {name} and {seats} seats: {how}")
         return Learned(pad, dict(np.load(path)))
 
     def make_bot(variant, seats, seed):

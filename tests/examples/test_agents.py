@@ -49,7 +49,7 @@ def test_what_was_learnt_is_measured_like_every_bot(agents: Path) -> None:
 
 
 def test_a_pad_that_was_not_trained_is_refused_by_name(agents: Path) -> None:
-    with pytest.raises(RowlockError, match="no dqn was trained for this pad and 2 seats"):
+    with pytest.raises(RowlockError, match=r"for classic and 2 seats: train\.py --by dqn --variant classic"):
         load_bot(str(agents / "dqn.py"), load_variant("classic"), 2)
 
 
