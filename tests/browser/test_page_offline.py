@@ -173,6 +173,7 @@ def test_finished_games_are_listed_saved_brought_back_and_handed_to_the_server(
 
 def test_what_needs_a_server_says_so_kindly(kept: Visitor) -> None:
     home(kept)
+    expect(kept.page.get_by_role("heading", name="Duel")).to_have_count(0)  # a new one is the server's
     kept.button("With friends").click()
     expect(kept.page.get_by_text("Friends on other devices need the server.")).to_be_visible()
     expect(kept.page.get_by_text("timers")).to_have_count(0)
