@@ -149,9 +149,11 @@ def test_rows_that_compiled_code_adds_up_lead_to_the_same_games(
 ) -> None:
     pad = pad_of(load_variant(name))
     bot = load_batch_bot("champion", pad, seats)
-    monkeypatch.setattr(network, "MANY", 0)
+    for least in ("MANY", "FEW"):
+        monkeypatch.setattr(network, least, 0)
     compiled = play(pad, [bot] * seats, 7, 0, 8)
-    monkeypatch.setattr(network, "MANY", 1_000_000)
+    for least in ("MANY", "FEW"):
+        monkeypatch.setattr(network, least, 1_000_000)
     plain = play(pad, [bot] * seats, 7, 0, 8)
     assert (compiled.scores == plain.scores).all()
     assert (compiled.turns == plain.turns).all()

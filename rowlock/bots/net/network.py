@@ -26,8 +26,9 @@ ABOUT = ("fingerprint", "seats")
 """Beside the weights, what they were trained for: the rules, and the numbers of players."""
 CHUNK = 512
 """Sheets judged in one go: few enough that they stay in the cache."""
-MANY = 4096
-"""From so many sheets on their rows are added up by compiled code: fewer are not worth loading it."""
+MANY, FEW = 4096, 64
+"""From so many sheets on their rows are added up by compiled code: fewer are not worth loading it, or, once
+it is loaded, calling it."""
 TWO = 2
 
 
@@ -94,8 +95,8 @@ def _first_layers(
 ) -> Iterator[tuple[slice, Floats]]:
     """The first layer of flat lists of sheets, some at a time (a multiple of `each`), and which they are."""
     step, count = CHUNK // each * each, len(which)
-    if count >= MANY and (kernel := _kernel(LOADING.in_background > 0)):
-        listed, room = np.stack(places), np.empty((step, table.shape[1]), np.float32)
+    if kernel := _kernel_for(count):
+        listed, room = np.stack(places), np.empty((min(step, count), table.shape[1]), np.float32)
         for begin in range(0, count, step):
             hidden = room[: min(step, count - begin)]
             kernel(base, which, table, listed, begin, hidden)
@@ -109,10 +110,16 @@ def _first_layers(
         yield part, np.maximum(hidden, 0, out=hidden)
 
 
+def _kernel_for(sheets: int) -> Callable[..., None] | None:
+    """The compiled form of the loop over rows, where it is worth it for so many and nobody waits for it."""
+    least = FEW if _kernel.cache_info().currsize else MANY
+    return _kernel() if sheets >= least and not LOADING.in_background else None
+
+
 @cache
-def _kernel(nobody_waits: bool) -> Callable[..., None] | None:
-    """The compiled form of the loop over rows; None where there is no numba, or nobody may wait for it."""
-    if nobody_waits or find_spec("numba") is None:
+def _kernel() -> Callable[..., None] | None:
+    """The same for any number; None where there is no numba."""
+    if find_spec("numba") is None:
         return None
     from rowlock.fast.row_sums import sum_rows
 
