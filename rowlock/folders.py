@@ -1,4 +1,4 @@
-"""Where things are kept on a user's machine: one answer for the whole package."""
+"""Folders on a user's machine: one answer for the whole package."""
 
 from __future__ import annotations
 

@@ -5,4 +5,4 @@ from __future__ import annotations
 AT_ONCE = 100_000
 """Without being asked to: some seconds."""
 AS_ASKED = 2_000_000
-"""As many as a server solves for whoever asks it to: some forty seconds of one core."""
+"""The most that a server solves on demand: some forty seconds of one core."""

@@ -41,7 +41,7 @@ KERNEL_BATCH = 10_000
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays whom, at what."""
+    """A contest: its players, its pad, its seed and limits."""
 
     variant: Variant
     names: tuple[str, ...]
@@ -156,7 +156,7 @@ def is_batched(contest: Contest) -> bool:
 
 
 def slow_reason(contest: Contest) -> str | None:
-    """Why the games are played one by one through the engine though nobody asked for it; None if not."""
+    """The reason why the games are played one by one through the engine unasked; None if they are not."""
     if not _wants_no_single_moves(contest) or is_simple(contest):
         return None
     return why_not(lambda: _batch_bots(contest))

@@ -1,4 +1,4 @@
-"""Where the numbers of an array lie in its list: parts, shapes made alike, lines along a dimension."""
+"""Places of an array's numbers in its list: parts, shapes made alike, lines along a dimension."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class _Index:
 
 
 def _places_of(mask: Numbers, shape: Shape) -> list[_Index]:
-    """Where a mask is true: one index for each of its dimensions."""
+    """The places at which a mask is true: one index for each of its dimensions."""
     places = [place for place, true in enumerate(mask) if true]
     return [_Index(line, (len(places),)) for line in coordinates(places, shape)]
 

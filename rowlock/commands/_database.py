@@ -1,4 +1,4 @@
-"""Which database a command is about: the file in a data folder, or one that is named."""
+"""The database of a command: the file in a data folder, or one that is named."""
 
 from __future__ import annotations
 

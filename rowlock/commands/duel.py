@@ -130,7 +130,7 @@ def list_lines(catalogue: Catalogue, duels: list[DuelLine], base: str) -> list[s
 
 
 def result_lines(catalogue: Catalogue, shown: DuelShown) -> list[str]:
-    """Who takes part, and what they came to as far as it may be seen."""
+    """The people of a duel, with their results as far as they may be seen."""
     title = variant_title(catalogue, {"name": shown["pad"], "title": shown["title"]})
     bots = ", ".join(bot_name(catalogue, bot) for bot in shown["bots"])
     day = datetime.fromtimestamp(shown["closes"], UTC).strftime("%Y-%m-%d")

@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_place(parser: argparse.ArgumentParser) -> None:
-    """Where it listens, and where it keeps what it has."""
+    """The options for the address and for the data."""
     parser.add_argument(
         "--host", default="0.0.0.0", help="address to listen on; 127.0.0.1 for this machine alone (all)"
     )
@@ -238,7 +238,7 @@ def _announce(port: int, address: str | None) -> None:
 
 
 def _network_address(host: str, port: int) -> str | None:
-    """Where others on the network reach us, if they can."""
+    """The address at which others on the network reach us, if they can."""
     network = _lan_address() if host in ("0.0.0.0", "::") else None
     return f"http://{network}:{port}/" if network else None
 

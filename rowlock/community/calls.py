@@ -17,7 +17,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class CallKind(StrEnum):
-    """Why somebody is called."""
+    """The reason for a call."""
 
     TURN = "turn"
     """A table waits for them."""
@@ -96,7 +96,7 @@ def allowed_from(wishes: Wishes, at: float) -> float:
 
 
 def reminder_at(kind: CallKind, sent: int, at: float) -> float | None:
-    """When to call again after so many calls, the last of them at this time; None for not at all."""
+    """The time of the next call after so many calls, the last of them at this time; None for never."""
     waits = REMINDERS[kind]
     return at + waits[sent - 1] if 1 <= sent <= len(waits) else None
 

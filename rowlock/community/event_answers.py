@@ -144,7 +144,7 @@ class EventShown(TypedDict):
     dice_promise: str
     """The SHA-256 of the source of all dice that tables share, from the beginning."""
     dice_source: str | None
-    """That source, shown when the event is closed."""
+    """The source of the dice, shown when the event is closed."""
     weighing: int
     """Games whose luck is still being taken off."""
     number: int
@@ -155,7 +155,7 @@ class EventShown(TypedDict):
     referee: bool
     people: list[EventPerson]
     looking: list[int]
-    """Who looks for a game of an open stage."""
+    """The people who look for a game of an open stage."""
     rounds: list[EventRound]
     standing: list[EventLine]
     columns: list[str]

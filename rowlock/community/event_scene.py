@@ -42,7 +42,7 @@ class Scene(NamedTuple):
     """Who plays on a device of their own, by number, and whether they are a referee."""
     promise: str
     starts: tuple[float, ...]
-    """When each round began."""
+    """The time at which each round began."""
     standing: Sequence[StandingRow]
     now: float
 

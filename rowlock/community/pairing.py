@@ -1,4 +1,4 @@
-"""Who plays whom among programs that wait: somebody near in skill whom one has not met all day, or a bot.
+"""Pairings of programs that wait: with one near in skill that they have not met all day, or with a bot.
 
 Pure: whoever calls it brings the time, the skills and the lot.
 """

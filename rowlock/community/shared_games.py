@@ -140,7 +140,7 @@ def until_given_up(record: Record) -> Record:
 
 
 def _asked(game: Game, bots: Sequence[str | None]) -> int:
-    """Who is next to choose: bots before the person, who may take their time."""
+    """The seat that is next to choose: bots before the person, who may take their time."""
     asked = waiting_for(game)
     return next((seat for seat in asked if bots[seat]), asked[0])
 

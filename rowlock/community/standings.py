@@ -1,4 +1,4 @@
-"""Who won how often: the standing of a circle of people from their finished games.
+"""Standings: wins and points of a circle of people from their finished games.
 
 A seat is a member's by its name, or by its player: several people share a phone, and some change their name
 at the table. A game counts if at least two members played in it.

@@ -1,4 +1,4 @@
-"""Which moves are legal, what each would do, and why others are not."""
+"""Legal moves, their effects, and reasons why others are not legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cells of a row can still be crossed: the one place that knows, for rules, displays and bots alike.
+"""The cells of a row that can still be crossed: the one place that knows, for rules, displays and bots alike.
 
 On a plain row everything left of the last cross is gone (R2.1). A mechanism may say otherwise; whoever draws,
 counts or explains asks here and looks at no crosses itself.

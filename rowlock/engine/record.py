@@ -296,11 +296,11 @@ class _Turn:
     def __init__(self, active: int, choices: list[Move | Resign | None]) -> None:
         self.active = active
         self.first: list[int] = []
-        """Who gave up before the roll."""
+        """The seats that gave up before the roll."""
         self.roll: Roll | None = None
         self.choices = choices
         self.late: list[int] = []
-        """Who gave up after the white action."""
+        """The seats that gave up after the white action."""
         self.colour: Move | None = None
 
     @property

@@ -78,7 +78,7 @@ def row_allows(variant: Variant, sheet: Sheet, place: Place) -> bool:
 
 
 def objection(variant: Variant, sheet: Sheet, place: Place, dice: str = "") -> str | None:
-    """Why a mechanism forbids a cross that the row would allow; None if none does."""
+    """The reason of a mechanism that forbids a cross which the row would allow; None if none does."""
     for mechanism in variant.objectors:
         if why := mechanism.objection(variant, sheet, place, dice):
             return why

@@ -167,7 +167,7 @@ def is_given_up(game: Game) -> bool:
 
 
 def end_reason(variant: Variant, sheets: tuple[Sheet, ...]) -> EndReason | None:
-    """Why a game with these sheets is over, if it is (R8.1, R8.2)."""
+    """The reason for which a game with these sheets is over, if it is (R8.1, R8.2)."""
     for sheet in sheets:
         if sheet.penalties >= variant.penalty_boxes:
             return "penalties"

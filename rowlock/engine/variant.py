@@ -145,7 +145,7 @@ class Variant:
 
     @cached_property
     def places(self) -> dict[tuple[str, int], Place]:
-        """Where the cell is that a move names by row and number."""
+        """The place of the cell that a move names by row and number."""
         return {
             (row.name, n): Place(r, i) for r, row in enumerate(self.rows) for n, i in row.index_of.items()
         }

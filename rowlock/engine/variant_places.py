@@ -1,4 +1,4 @@
-"""Where each key of a TOML text is: `tomllib` gives values without their lines.
+"""Lines of the keys of a TOML text: `tomllib` gives values without them.
 
 The scanner must never fail: it also reads texts that are not TOML, before `tomllib` refuses them.
 """

@@ -42,7 +42,7 @@ KINDS = {
 MOST_SWAPS = 6
 """How many swap fields may show the same number."""
 MOST_TIES_IN_MANY_ROWS = 3
-"""As many ties as a move may meet on pads with more than four rows."""
+"""The most ties that a move may meet on pads with more than four rows."""
 MOST_SINGLE = 15
 """The most cells that a row may have where a set of options is one word."""
 FOUR = int(e.FOUR)

@@ -16,7 +16,7 @@ REASONS = {
     "guests": "several people on one device, or somebody who is no longer a player here",
     "unreadable": "the log cannot be read by this version",
 }
-"""Why a game is not in a dump, by the word in the summary."""
+"""The reasons for which games are not in a dump, by the word in the summary."""
 
 TEXT = """\
 # Rowlock games of {month}

@@ -24,7 +24,7 @@ LARGEST = 4 << 20
 """Bytes of a record: no game is that long."""
 
 Named = tuple[str, Callable[[], Record]]
-"""Where a game is kept, and how it is read."""
+"""A game's file or row, and the way to read it."""
 
 
 class Games(Tabular):

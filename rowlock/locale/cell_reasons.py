@@ -1,4 +1,4 @@
-"""Why a cell may not be crossed now, told from what a view shows. It decides nothing: the legal moves do.
+"""Reasons why a cell may not be crossed now, told from a view. They decide nothing: the legal moves do.
 
 The page says the same (`web/src/text/cellReasons.ts`), with the same words.
 """

@@ -26,7 +26,7 @@ from rowlock.engine.view import plain_move, plain_sheet
 from rowlock.locale.pad_features import PadFeatures
 
 NAME = "Mia"
-"""Who plays in the examples."""
+"""The names of the players in the examples."""
 GAMES, MORE_GAMES, TURNS, FARTHEST = 8, 40, 40, 2
 """How many games are looked through (more where a rule shows itself rarely), how many turns of each, and how
 far the hand skips."""

@@ -1,4 +1,4 @@
-"""Which form of a text goes with a number: the plural rules of each language, as in Unicode's CLDR."""
+"""The form of a text for a number: the plural rules of each language, as in Unicode's CLDR."""
 
 from __future__ import annotations
 

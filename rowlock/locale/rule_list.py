@@ -1,4 +1,4 @@
-"""Which of the numbered rules of `docs/rules.md` a pad has: what a text about it must tell."""
+"""The numbered rules of `docs/rules.md` that a pad has: a text about it must tell them."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def _groups(digits: str) -> Iterator[str]:
 
 @cache
 def _meanings() -> dict[str, tuple[str, int]]:
-    """Which list and place a word stands for, whatever its language."""
+    """The list and the place for which a word stands, whatever its language."""
     return {
         plain_word(word): (kind, place)
         for words in spoken_words().values()

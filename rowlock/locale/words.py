@@ -241,7 +241,7 @@ def tell_roll_in_words(catalogue: Catalogue, name: str, roll: view_types.Roll) -
 
 
 def tell_result(catalogue: Catalogue, names: Sequence[str], over: view_types.Outcome) -> str:
-    """Who has won, with how many points; nobody if the game was broken off."""
+    """The winners and their points; nobody if the game was broken off."""
     winners = [names[seat] for seat in over["winners"]]
     if over.get("reason") == "aborted":
         return text(catalogue, "game.results.aborted")

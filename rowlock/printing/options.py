@@ -43,7 +43,7 @@ class PrintOptions:
     cards: bool = False
     """Whether the cards of the pad are printed in place of its sheets."""
     page: int = 1
-    """Which page an SVG shows; it holds one only."""
+    """The page that an SVG shows; it holds one only."""
 
     def __post_init__(self) -> None:
         _check("form", self.form, FORMS)

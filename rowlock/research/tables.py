@@ -53,7 +53,7 @@ class TableEnv:
     dice: Rolls
     _options: Options
     _idle: Array | None
-    """Where position 0 crossed nothing in the white action, once it is over."""
+    """A mask of the games in which position 0 crossed nothing in the white action, once it is over."""
     _over: Array
 
     def __init__(

@@ -34,7 +34,7 @@ STILL_SECONDS = 0.002
 FRAMES = 16
 """How much of the stack is logged: the innermost calls, without those of importing."""
 IDLE = {"selectors.py", "runners.py", "windows_events.py"}
-"""Where a loop is that has nothing to do."""
+"""The function in which a loop is that has nothing to do."""
 
 
 class Beat(NamedTuple):

@@ -24,7 +24,7 @@ MOST_STATES = (1 << ROW_BITS) - 2
 AT_USED = ROWS * ROW_BITS
 AT_PENALTIES = AT_USED + USED_BITS
 AT_HALF = AT_PENALTIES + PENALTY_BITS
-"""Where the halves of the difference begin, the lower one in the first word."""
+"""The bits at which the halves of the difference begin, the lower one in the first word."""
 AT_DEAL = AT_HALF + HALF_BITS
 MIDDLE = 1 << (2 * HALF_BITS - 1)
 """Added to the difference, which may be negative."""

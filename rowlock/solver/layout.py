@@ -1,4 +1,4 @@
-"""Where every position of the solo game is kept: halves, frames, extras.
+"""Places of all positions of the solo game: halves, frames, extras.
 
 A position is the states of the rows, the penalties and an *extra*: the bar's next field, or how many swap
 fields are passed, and a bit for every bonus pair that is alive (none of its cells was skipped). Two rows make

@@ -85,7 +85,7 @@ class StoodIn(AtSeat, kind="stood_in"):
     bot: str
     why: str
     host: str | None = None
-    """Who wanted it, if it was the host."""
+    """The host, if it was the host who wanted it."""
     cause: str | None = None
     """The host's reason."""
 

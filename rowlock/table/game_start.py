@@ -72,5 +72,5 @@ def next_game(table: Table, secret: str) -> Table:
 
 
 def _heir(seat: Seat) -> Seat:
-    """Who plays on in the next game: for whoever was sent away, the bot in its own name."""
+    """The seats of the next game: for whoever was sent away, the bot in its own name."""
     return bot_seat(seat.bot) if seat.owner and seat.bot else seat

@@ -21,7 +21,7 @@ from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Table
 
 Rolls = Callable[[Table], Chance]
-"""Where chance comes from at a table: the roll for the turn that has begun, or the shuffle it awaits."""
+"""Chance at a table: the roll for the turn that has begun, or the shuffle it awaits."""
 
 
 class Followed(NamedTuple):

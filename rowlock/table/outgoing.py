@@ -120,7 +120,7 @@ class Teller:
 
 
 def presence(table: Table, present: Present) -> JsonObject:
-    """Who is there now."""
+    """The people who are there now."""
     return {
         "type": "presence",
         "online": online(table, present),

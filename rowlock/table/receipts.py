@@ -20,7 +20,7 @@ class Answers:
     def __init__(self) -> None:
         self._of: OrderedDict[str | None, OrderedDict[str, Answer]] = OrderedDict()
         self.stored: set[str | None] = set()
-        """Who has ever had a message stored here: nobody else can have been told so."""
+        """The players who have ever had a message stored here: nobody else can have been told so."""
 
     def get(self, player: str | None, key: str | None) -> Answer | None:
         known = self._of.get(player)

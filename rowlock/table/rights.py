@@ -1,4 +1,4 @@
-"""Who may say what at a table: the questions that messages ask before anything changes."""
+"""Rights at a table: the checks that messages make before anything changes."""
 
 from __future__ import annotations
 

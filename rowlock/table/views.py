@@ -17,7 +17,7 @@ from rowlock.table.table import Table
 
 
 class Present:
-    """Who is at the table right now; the room keeps it up to date."""
+    """The people who are at the table right now; the room keeps it up to date."""
 
     def __init__(self) -> None:
         self.players: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""Where chance comes from: the engine is only told what the dice show."""
+"""Sources of dice: the engine is only told what the dice show."""
 
 from __future__ import annotations
 

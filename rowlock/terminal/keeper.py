@@ -28,7 +28,7 @@ from rowlock.variants import find_variant, load_variant
 LONGEST_NAME = 24
 COMPANY = ("steady", "cautious")
 ADVISERS = ("champion", "planner", "steady", "cautious")
-"""Whom to play against and whom to ask: the first one available."""
+"""The opponent and the adviser: the first one available."""
 
 
 class NothingSaved(RowlockError):
@@ -55,7 +55,7 @@ class Keeper:
         self.seed = seed
         self.games = 0
         self.files: dict[LocalTable, Path] = {}
-        """Where each unfinished game is kept."""
+        """The files of unfinished games."""
 
     def bot_names(self) -> list[str]:
         from rowlock.bots import bot_names
@@ -156,7 +156,7 @@ def check_name(name: str) -> None:
 
 
 def own_name() -> str:
-    """Who sits at this keyboard, for others on the network."""
+    """The name of whoever sits at this keyboard, for others on the network."""
     return os.environ.get("USER", "").capitalize() or "Guest"
 
 
@@ -169,7 +169,7 @@ def default_names(catalogue: Catalogue, people: int) -> list[str]:
 
 
 def _describe(storage: Storage, path: Path, catalogue: Catalogue) -> str:
-    """When a game was left, the pad, the players and the turn; for a damaged file what is wrong with it."""
+    """A left game in a line: its date, pad, players and turn; for a damaged file what is wrong with it."""
     day = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
     try:
         record = storage.load(path)

@@ -40,7 +40,7 @@ HERE = "here"
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who sits down at the table: a person, or a bot."""
+    """A player at the table: a person, or a bot."""
 
     name: str
     bot: Bot | None = None

@@ -216,7 +216,7 @@ class OnlineTable:
 
 
 class Tokens:
-    """Who we are at each server, so that we find our seat again; only the owner may read the file."""
+    """Our tokens at each server, so that we find our seat again; only the owner may read the file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -64,7 +64,7 @@ def _names(catalogue: Catalogue, game: Game, seat: int) -> list[str]:
 
 
 def _whose_turn(catalogue: Catalogue, game: Game, seat: int, names: list[str]) -> list[str]:
-    """Whose turn it is, where there are several."""
+    """The seat whose turn it is, where there are several."""
     if len(names) == 1:
         return []
     own = "your_turn_with_cards" if game.variant.turns is not None else "your_turn"

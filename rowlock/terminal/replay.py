@@ -21,7 +21,7 @@ ENDS = {
     "resigned": "the others gave up",
     "aborted": "broken off",
 }
-"""Why games end."""
+"""The reasons for which games end."""
 CARDS = "%@"
 """How shuffles and cards that are taken begin: a turn with cards opens with them, others with a roll."""
 

@@ -1,4 +1,4 @@
-"""Where games are kept: every unfinished one, to be continued, and the records of finished ones."""
+"""Files of games: every unfinished one, to be continued, and the records of finished ones."""
 
 from __future__ import annotations
 

@@ -282,7 +282,7 @@ class TableScreen(Screen[None]):
         self.refresh_table()
 
     def _tell_unmarked(self) -> str:
-        """Why nothing is marked although somebody says they are done."""
+        """The reason why nothing is marked although somebody says they are done."""
         catalogue, table = self.app.catalogue, self.table
         if self.pencil.typed:
             return tell_refusal(catalogue, table.variant, table.look(), self.pencil.typed)

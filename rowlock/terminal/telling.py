@@ -46,7 +46,7 @@ def tell_bots(catalogue: Catalogue, variant: view_types.Variant, bases: dict[str
 
 
 def tell_refusal(catalogue: Catalogue, variant: view_types.Variant, view: view_types.View, move: str) -> str:
-    """Why a typed move is impossible, and which moves are possible."""
+    """The reason why a typed move is impossible, and the moves that are possible."""
     found = re.fullmatch(r"([a-z])(\d{1,2})", move)
     why = tell_why(catalogue, variant, view, found[1], int(found[2])) if found else None
     why = why or _tell_tie(catalogue, variant, view, move)

@@ -1,4 +1,4 @@
-"""Where the lines of the screens break: not at a no-break space, which Rich takes for any other space."""
+"""Line breaks of the screens: not at a no-break space, which Rich takes for any other space."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def _bad_file(path: Path, line: int, what: str, right: str) -> BadVariant:
 
 
 def _lost(path: Path) -> str:
-    """Why a path does not exist; most often it was meant as a name."""
+    """The reason why a path does not exist; most often it was meant as a name."""
     advice = nearest(path.stem, variant_names())
     if path.suffix == SUFFIX:
         return f"there is no file {shown(str(path))}; {advice}"

@@ -1,4 +1,4 @@
-"""Why one move with cards is better than another: what a card can do for the seat that takes or holds it.
+"""Reasons for a move with cards: the use of a card to the seat that takes or holds it.
 
 Of a card in the display only the back is seen. Everything that it can be is gone through: how many of these
 cards the seat could cross at once, without a gap or with a small one, together with a card that it holds, or

@@ -1,4 +1,4 @@
-"""Why one move is better than another: at most two reasons, each with its numbers.
+"""Reasons why one move is better than another: at most two, each with its numbers.
 
 Nothing here guesses. A reason states what differs: something that one of the two moves does and the other
 does not, or does less. It speaks either for the better move or against the other one.
@@ -20,7 +20,7 @@ MOST = 2
 
 
 def reasons_for(game: Game, seat: int, best: str, other: str) -> list[Reason]:
-    """Why a move is better than another one of the same seat, the strongest reason first.
+    """Reasons why a move is better than another one of the same seat, the strongest first.
 
     There is none where nothing that can be read off the sheets, the dice and the cards speaks for it.
     """

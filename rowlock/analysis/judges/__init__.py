@@ -1,1 +1,1 @@
-"""Who judges moves and positions: exact values, a network, games played on."""
+"""Judges of moves and positions: exact values, a network, games played on."""

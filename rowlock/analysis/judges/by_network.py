@@ -38,7 +38,7 @@ TWO = 2
 LARGEST = 10**15
 """No larger number of joint positions is foretold."""
 EDGE = 1e-6
-"""As near as chances come to 0 and 1 while they are scaled."""
+"""The least distance of chances from 0 and 1 while they are scaled."""
 
 
 class ByNetwork:

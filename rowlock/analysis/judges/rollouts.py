@@ -94,7 +94,7 @@ def finish(
 
 
 def is_over(pad: Pad, games: Games) -> Array:
-    """Which games have ended."""
+    """The games that have ended."""
     return (pad.look(pad.bits, games.closed) >= pad.end_rows) | (games.penalties >= pad.boxes).any(1)
 
 

@@ -1,4 +1,4 @@
-"""Who judges a game with dice: exact values, a network, or games played on, whichever is the best available.
+"""The choice of a judge for a game with dice: exact values, a network, or games played on.
 
 The card game has a judge of its own (`by_cards`).
 """

@@ -41,7 +41,7 @@ LEAST_OPTIONS = 3
 TRIES = 2
 """Decisions of a game that are played on to be confirmed."""
 COMPANY = ("steady", "cautious", "planner", "greedy")
-"""Who plays the games in which puzzles are found, in turn."""
+"""The bots that play the games in which puzzles are found, in turn."""
 SEATS = (2, 3, 2, 4, 2, 3, 5)
 
 

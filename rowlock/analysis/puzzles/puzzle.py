@@ -107,7 +107,7 @@ class PuzzleNumbers(NamedTuple):
 
 @cache
 def index() -> PuzzleNumbers:
-    """Where to find the bundled puzzles; worked out once."""
+    """The numbers of the bundled puzzles; worked out once."""
     found = PuzzleNumbers({}, {bot: [] for bot in ladder()}, {}, {})
     for number, one in enumerate(shipped(), 1):
         found.pads.setdefault(one.variant, []).append(number)

@@ -40,7 +40,7 @@ CHECKED = 3
 USUAL = 24
 """Games from each option of those."""
 PIECE_BITS = 20
-"""Where the number of a piece begins in a seed: no game has so many turns."""
+"""The bit of a seed at which the number of a piece begins: no game has so many turns."""
 MORE = 4
 """How many times as many where games and judge differ by more than their errors."""
 OWN_ERROR: dict[review_types.Unit, float] = {"chance": 0.02, "points": 1.0}

@@ -42,7 +42,7 @@ class ReportWords:
         return self.word("roll" if self.variant["played_with"] == "dice" else "call")
 
     def judge(self) -> str:
-        """Who has judged, and how far that may be off."""
+        """The judge, and the error of its judgement."""
         judge = self.review["judge"]
         told = self.say(f"study.judge.{judge['by']}")
         if not judge["rollouts"]:

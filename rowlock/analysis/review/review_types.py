@@ -24,7 +24,7 @@ Place = Annotated[list[Any], tuple[int, int]]
 
 
 class Judgement(TypedDict):
-    """Who has judged, and how far that can be off."""
+    """The judge, and the error of its judgement."""
 
     by: JudgedBy
     """Exact values, the champion's network, one trained on this machine, games played on by steady, or with

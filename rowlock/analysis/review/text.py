@@ -63,7 +63,7 @@ def _fault(words: ReportWords, decision: review_types.Decision) -> str:
 
 
 def _exactly(words: ReportWords, decision: review_types.Decision) -> list[str]:
-    """That a decision is judged exactly, where not all of them are."""
+    """A note that a decision is judged exactly, where not all of them are."""
     return (
         [words.say("study.moment.exact")] if decision["exact"] and not words.review["judge"]["exact"] else []
     )

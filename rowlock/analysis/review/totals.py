@@ -48,7 +48,7 @@ def total_of(
 
 
 def costliest(turns: Sequence[review_types.Turn], seat: int) -> list[review_types.Place]:
-    """Where a seat's costliest decisions are, of those that have a grade or are not clear."""
+    """The places of a seat's costliest decisions, of those that have a grade or are not clear."""
     found = [
         (decision["loss"], [n, k])
         for n, turn in enumerate(turns)

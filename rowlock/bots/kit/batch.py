@@ -101,7 +101,7 @@ class Likes:
         return np.concatenate([told, np.zeros((*told.shape[:-1], width - told.shape[-1]), int)], -1)
 
     def _best(self, skips: Array, gain: Array, legal: Array) -> Array:
-        """Where the options are that the bot likes best."""
+        """A mask of the options that the bot likes best."""
         crosses = np.arange(legal.shape[-1]) < legal.shape[-1] - 1
         told = np.stack([np.broadcast_to(crosses, legal.shape), skips, gain], -1)[legal]
         kinds, which = np.unique(told, axis=0, return_inverse=True)

@@ -1,4 +1,4 @@
-"""Where a bot comes from: this folder, a Python file, a program, an installed package, or an object.
+"""The source of a bot: this folder, a Python file, a program, an installed package, or an object.
 
 Whatever it is, it holds one of three things: `value(crosses, skips, gain)`, `choose(view, moves)` or
 `make_bot(variant, seats, seed)`; see `rowlock.bots`.
@@ -135,7 +135,7 @@ def _watched(value: Value) -> Value:
 
 
 def _place(function: Any) -> str:
-    """Where a function was written, if it was written in Python."""
+    """The file and line of a function, if it was written in Python."""
     code = getattr(function, "__code__", None)
     return f" ({Path(code.co_filename).name}, line {code.co_firstlineno})" if code else ""
 

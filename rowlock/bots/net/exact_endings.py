@@ -1,4 +1,4 @@
-"""Which of many tables of two are solved exactly, and what every choice is worth there.
+"""Tables of two that are solved exactly, and the worth of every choice there.
 
 Exact endings need numba. Where there is none (in browsers), and on pads that they do not carry, nobody
 answers here and the network judges as before. A server must not wait while kernels are compiled or loaded:
@@ -73,7 +73,7 @@ class ExactTables:
 
     @cached_property
     def endings(self) -> Endings | None:
-        """Who solves; None where nobody does, or nobody could when this was first asked."""
+        """The solver; None where there is none, or there was none when this was first asked."""
         if not _is_carried(self.variant) or not loading.LOADING.is_ready():
             return None
         from rowlock.solver.endings import Endings

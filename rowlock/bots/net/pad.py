@@ -117,7 +117,7 @@ class Pad(PadEffects):
         return self.look(self.reach_row, place), self.look(self.reach_cell, place)
 
     def differ(self, sums: Array) -> Array:
-        """Which colour options bring another sum than the same die with the first white die."""
+        """The colour options that bring another sum than the same die with the first white die."""
         first, second = sums[:, : len(self.dice)], sums[:, len(self.dice) :]
         found = self.xp.concatenate([first == first, first != second], -1)
         return self.xp.concatenate([found] * self.reach_slots, -1)

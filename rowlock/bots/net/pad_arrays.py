@@ -50,7 +50,7 @@ class PadArrays:
             np.where(tables.next_field < 0, self.bar_fields, tables.next_field).ravel()
         )
         self.longest_chain = self.bar_fields
-        """As many bar fields as one move can use; training may look at fewer."""
+        """The most bar fields that one move can use; training may look at fewer."""
         self.need = {int(kind): int(tables.pair_needs[p]) for p, kind in enumerate(tables.pair_kind)}
         self.pair_points = [
             (int(n), int(x)) for n, x in zip(tables.pair_needs, tables.pair_points, strict=True)
@@ -115,7 +115,7 @@ class PadArrays:
             for shown, instead in ((one, other), (other, one)):
                 found[shown].append((field, instead))
         self.swap_slots = max(map(len, found))
-        """As many swap fields as show one number."""
+        """The most swap fields that show one number."""
         none = (-1, 0)
         wide = [[*fields, *[none] * (self.swap_slots - len(fields))] for fields in found]
         self.swap_field = self.ints([field for fields in wide for field, _ in fields])

@@ -111,7 +111,7 @@ class PadEffects(PadArrays):
         return rows, used
 
     def _completed(self, rows: Array, held: Array, kind: int) -> Array:
-        """Where a pair of this kind is complete that was not before."""
+        """The places at which a move completes a pair of this kind."""
         need = self.need.get(kind, 0)
         now = self.over_rows(self.held, rows)
         return ((now & need) == need) & ((held & need) != need)

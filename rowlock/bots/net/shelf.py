@@ -49,7 +49,7 @@ def find_network(pad: Pad, seats: int) -> tuple[NumpyNetwork, Basis] | None:
 
 
 def own_file(fingerprint: str, solo: bool) -> Path:
-    """Where a network that was trained here is kept."""
+    """The file of a network that was trained here."""
     return networks_folder() / f"{fingerprint}{SOLO if solo else ''}.npz"
 
 

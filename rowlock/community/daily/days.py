@@ -1,4 +1,4 @@
-"""Which pads a day has, when it is open, and what comes of a row of days."""
+"""Days of the daily game: their pads, when they are open, and series of them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def day_at(seconds: float) -> date:
 
 
 def begins(day: date) -> float:
-    """When a day begins, in seconds since 1970."""
+    """The beginning of a day, in seconds since 1970."""
     return float((day - date(1970, 1, 1)).days * DAY_SECONDS)
 
 
 def closes(day: date) -> float:
-    """When a day's results are settled, in seconds since 1970."""
+    """The time at which a day's results are settled, in seconds since 1970."""
     return begins(day) + DAY_SECONDS + GRACE_SECONDS
 
 

@@ -22,7 +22,7 @@ from rowlock.table.table import GivenDice
 MOST_MOVES = 400
 """More than any solo game has."""
 SERVER, HOUSEHOLD = "daily", "household"
-"""Whose days there are."""
+"""The two owners of days: a server, or a household without one."""
 
 
 class Day(NamedTuple):
@@ -32,7 +32,7 @@ class Day(NamedTuple):
     pad: str
     link: str
     whose: str = SERVER
-    """Whose day it is: a server's, or a household's without one."""
+    """The owner of the day: a server, or a household without one."""
 
     @property
     def label(self) -> str:

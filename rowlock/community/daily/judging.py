@@ -22,7 +22,7 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
 
 BEST = "champion"
-"""Who plays the best game there was: alone on a solved pad it plays by the exact values."""
+"""The player of the best game there was: alone on a solved pad it plays by the exact values."""
 
 
 def result_of(found: Found) -> Result:

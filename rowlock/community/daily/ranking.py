@@ -38,7 +38,7 @@ class Result(NamedTuple):
 
 
 class DailyPlace(NamedTuple):
-    """Where a result stands among all of a day."""
+    """The place of a result among all of a day."""
 
     place: int
     """1 for the best; equal results share a place."""
@@ -53,7 +53,7 @@ def hundredths(points: float) -> int:
 
 
 def place_among(mine: Result, others: Iterable[Result]) -> DailyPlace:
-    """Where a result stands beside those of everybody else."""
+    """The place of a result beside those of everybody else."""
     keys = [other.key for other in others]
     return place_by_counts(
         sum(key < mine.key for key in keys), sum(key > mine.key for key in keys), len(keys)

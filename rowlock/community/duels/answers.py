@@ -8,7 +8,7 @@ from rowlock.analysis.review import review_types
 from rowlock.engine import view_types
 
 Against = Literal["people", "earlier", "champion", "club"]
-"""Whom a duel was made against: whoever has the link, one's earlier self, the champion, a club's best."""
+"""The opponent of a duel: whoever has the link, one's earlier self, the champion, a club's best."""
 HalfState = Literal["begun", "judging", "done"]
 
 
@@ -93,7 +93,7 @@ class DuelShown(DuelAbout):
     table: str | None
     """Where the reader's own half is played on this server."""
     refused: str | None
-    """Why what the reader has handed in cannot be."""
+    """The reason why the half that the reader has handed in is refused."""
     halves: list[HalfLine]
     """Best first where they may be seen; else as they began. A hundred at most."""
     people: int

@@ -1,4 +1,4 @@
-"""Who is listed on a board, and in which season a day lies."""
+"""The lists of boards, and the seasons of days."""
 
 from __future__ import annotations
 

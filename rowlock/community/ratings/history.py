@@ -22,7 +22,7 @@ class EveningSkills(NamedTuple):
 
 
 class SeasonLine(NamedTuple):
-    """Where somebody stood in the last evening of a season."""
+    """The place of somebody in the last evening of a season."""
 
     skill: Skill
     standing: Eligibility

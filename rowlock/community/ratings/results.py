@@ -108,7 +108,7 @@ def _points(skill: float) -> int:
 
 
 def bot_skill(ladder: Ladder, who: str) -> Skill:
-    """Where a bot stands; raises `KeyError` for one that was never measured."""
+    """The rating of a bot; raises `KeyError` for one that was never measured."""
     return Skill(measured().bots[ladder][who.removeprefix(BOT)], LEAST_DOUBT)
 
 

@@ -12,7 +12,7 @@ Cards = tuple[Card, ...]
 
 
 class Lay(NamedTuple):
-    """Where every card is."""
+    """The places of all cards."""
 
     hands: tuple[Cards, ...]
     """One for every seat; sorted, since nobody sees in which order a hand is held."""

@@ -1,4 +1,4 @@
-"""Which cards may be played and crossed, and why others may not (R27)."""
+"""Legal plays of cards, and reasons why others are not (R27)."""
 
 from __future__ import annotations
 

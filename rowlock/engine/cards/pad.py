@@ -21,7 +21,7 @@ from rowlock.engine.variant import Place
 
 
 def active_on_pad(game: Game) -> int:
-    """Whose turn it is; seats that have given up are left out (R28.4)."""
+    """The next active seat; seats that have given up are left out (R28.4)."""
     return (game.start + _turn_from(game, game.turn) - 1) % len(game.sheets)
 
 

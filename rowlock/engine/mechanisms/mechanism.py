@@ -45,11 +45,11 @@ class Order(IntEnum):
     BONUSES = auto()
     """Fields and cells that a cross earns something with."""
     DICE = auto()
-    """Which dice are in play."""
+    """The dice that are in play."""
     AGAIN = auto()
     """Cells that take more than one cross."""
     COUNTING = auto()
-    """Which crosses count, where, and how much."""
+    """The crosses that count, with their places and points."""
     LINKS = auto()
     """Cells that are crossed together."""
     TRADES = auto()
@@ -135,7 +135,7 @@ class Mechanism:
         return sheet, []
 
     def objection(self, variant: Variant, sheet: Sheet, place: Place, dice: str) -> str | None:
-        """Why a cell may not be crossed although its row would allow it; None if it may.
+        """The reason why a cell may not be crossed although its row would allow it; None if it may.
 
         `dice` are the colours of the dice that reach the cell in the colour action, none in the white one.
         """

@@ -1,4 +1,4 @@
-"""Where a connection comes from: one spelling for everybody who shares it, for limits and bans."""
+"""The address of a connection: one spelling for everybody who shares it, for limits and bans."""
 
 from __future__ import annotations
 

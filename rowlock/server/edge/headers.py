@@ -1,4 +1,4 @@
-"""Where requests enter: security headers on every answer, and a limit on what a request may carry."""
+"""The door of requests: security headers on every answer, and a limit on what a request may carry."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Guard:
                 del self._buckets[key]
 
     def stretch(self, address: str) -> int:
-        """As how many addresses one counts."""
+        """The number of addresses for which one address counts."""
         return 1 + len(self._halls.get(address, ())) // HALL
 
     def bucket(self, kind: str, stretch: int = 1) -> Bucket | None:

@@ -1,4 +1,4 @@
-"""Where a request belongs: a table lives in one process, and its connections go there.
+"""The process of a request: a table lives in one process, and its connections go there.
 
 The first line of a request names the table. The connection is handed over to the owner where that is a
 process of this machine, or its bytes are passed on to another machine; where neither can be done it is

@@ -67,7 +67,7 @@ class _File(NamedTuple):
     plain: bytes
     small: bytes | None
     smallest: bytes | None
-    """As the build has packed it, by brotli."""
+    """The file as the build has packed it, by brotli."""
     media: str
     cache: str
     tag: str
@@ -195,7 +195,7 @@ def _with_tags(
 
 
 def _built(folder: Path) -> float:
-    """When the page was built; 0 if it was not."""
+    """The time at which the page was built; 0 if it was not."""
     try:
         return (folder / "index.html").stat().st_mtime
     except OSError:

@@ -34,7 +34,7 @@ class NewPlayer(ServerQuestion, ask="POST /players", status=201, counts="players
 
 @dataclass(frozen=True, kw_only=True)
 class AskMe(ServerQuestion, ask="GET /players/me", token="needed"):
-    """Who this token is."""
+    """The owner of this token."""
 
     async def serve(self, caller: Caller, /) -> answers.PlayerShown:
         player = await caller.player()

@@ -19,7 +19,7 @@ class Turns:
     def __init__(self, at_once: int, waiting: int, of_one: int, busy: str) -> None:
         self._free, self._most, self._of_one, self._busy = at_once, waiting, of_one, busy
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        """Who waits, in the order of their next turns."""
+        """Those who wait, in the order of their next turns."""
 
     @property
     def waiting(self) -> int:

@@ -1,4 +1,4 @@
-"""Who is at a table, through this process and through others, and since when the others are gone."""
+"""Attendance: the people at a table, through this process or another, and since when the others are gone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rowlock.table.views import Present, is_parked
 
 
 class Attendance(Present):
-    """Who is at the table right now, kept up to date from those who listen."""
+    """The people who are at the table right now, kept up to date from those who listen."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -38,7 +38,7 @@ class Held(NamedTuple):
 
     @property
     def starts(self) -> tuple[float, ...]:
-        """When each round began; what was taken back is left out."""
+        """The time at which each round began; what was taken back is left out."""
         said = self.stored.kept.said
         undone = {one.said for one in said if isinstance(one, Undo)}
         begun = enumerate(zip(said, self.stored.at, strict=True), 1)

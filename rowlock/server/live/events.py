@@ -61,7 +61,7 @@ class Events:
         self.chances = Chances(lobby, self)
         self._known: OrderedDict[str, Held] = OrderedDict()
         self._turns = WeakValueDictionary[str, asyncio.Lock]()
-        """Whose turn it is to speak in an event: those of one process never collide in the database."""
+        """Turns to speak in an event: those of one process never collide in the database."""
 
     async def do_in_each(self, what: str, work: Callable[[str], Awaitable[None]]) -> None:
         """Do something in all events that this process looks after; trouble stays in its event."""

@@ -1,4 +1,4 @@
-"""Who listens, and what waits to be sent to them."""
+"""The listeners of a table, and the messages that wait to be sent to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which process a table lives in: it follows from the table and the living processes, and nothing is stored.
+"""The process of a table: it follows from the table and the living processes, and nothing is stored.
 
 Every process weighs itself and the others for a table in the same way, and the heaviest owns it (rendezvous
 hashing). So all agree as soon as they know the same processes; when one comes or goes, only the tables move

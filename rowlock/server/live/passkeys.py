@@ -125,7 +125,7 @@ class Passkeys:
         return options_to_json(options)
 
     async def come_back(self, host: str, answer: str) -> tuple[Player, str]:
-        """Whose passkey has answered, and a token for one more device of theirs."""
+        """The player whose passkey has answered, and a token for one more device of theirs."""
         await check_taken(host)
         from webauthn import base64url_to_bytes, verify_authentication_response
         from webauthn.helpers import bytes_to_base64url, parse_authentication_credential_json

@@ -1,4 +1,4 @@
-"""Who is who: tokens, codes to come back with, and who is kept out."""
+"""Players by token, codes to come back with, and those who are kept out."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class People:
         return player, token
 
     async def find(self, token: str, banned_too: bool = False) -> Player:
-        """Who holds this token; raises `BadToken` if nobody does, `Banned` if they are kept out."""
+        """The holder of this token; raises `BadToken` if there is none, `Banned` if they are kept out."""
         hashed = hash_token(token)
         if hashed in self._known:
             self._known.move_to_end(hashed)

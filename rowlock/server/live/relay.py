@@ -57,7 +57,7 @@ class Relay:
         self.leads_to: Callable[[Peer], bool] = lambda peer: False
         """Whether connections can be brought to a process from here."""
         self._told: dict[str, frozenset[str]] = {}
-        """Who the others know to be at a table here; only tables of which they know anything."""
+        """The people whom the others know to be at a table here; only tables of which they know anything."""
         self._changed: set[str] = set()
         self._beats = 0
         self._shown = time.monotonic()
@@ -146,7 +146,7 @@ class Relay:
         task.add_done_callback(self._doing.discard)
 
     def _take_presence(self, said: JsonObject) -> None:
-        """Who is connected elsewhere to tables that are open here, and how much has been said there."""
+        """People connected elsewhere to tables that are open here, and how much has been said there."""
         process = said["from"]
         for table, (number, players) in said["here"].items():
             room = self._lobby.rooms.get(table)

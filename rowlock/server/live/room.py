@@ -118,7 +118,7 @@ class Room:
         self.steward.look()
 
     def hear_presence(self, process: str, players: frozenset[str] | None) -> None:
-        """Who is connected to this table through another process; None if nobody is, not even to watch."""
+        """The people at this table through another process; None if nobody is there, not even to watch."""
         if self.present.hear(process, players):
             self.presence_changed()
 

@@ -83,7 +83,7 @@ class Batch(NamedTuple):
 
 
 def _named_by(entry: Entry) -> str | None:
-    """Whose name an entry brings: the speaker's, or of whoever is sent away."""
+    """The player whose name an entry brings: the speaker, or whoever is sent away."""
     return Kick.of(entry.body).player if entry.kind == Kick.kind else entry.player
 
 
@@ -92,7 +92,7 @@ def named_in(batches: Sequence[Batch]) -> set[str]:
 
 
 def still_there(named: set[str]) -> Executable:
-    """Which of these players there are; with PostgreSQL none of them is deleted until we are done."""
+    """Those of these players that there are; with PostgreSQL none of them is deleted until we are done."""
     return select(players.c.id).where(players.c.id.in_(named)).with_for_update(read=True, key_share=True)
 
 

@@ -40,7 +40,7 @@ call_devices = Table(
     Column("failures", Integer, nullable=False),
     Index("call_devices_of", "player", "created"),
 )
-"""Where a device is reached, and the keys by which it alone can read a call."""
+"""The address of a device, and the keys by which it alone can read a call."""
 
 calls = Table(
     "calls",

@@ -29,7 +29,7 @@ KEPT_SECONDS = 14 * 86400.0
 
 
 class CalledDevice(NamedTuple):
-    """Where a device is reached, and the keys by which it reads."""
+    """The address of a device, and the keys by which it reads."""
 
     id: str
     player: str

@@ -63,7 +63,7 @@ class TallyPiece(NamedTuple):
 
 
 class ClubGames(Database):
-    """Which games are a club's, and what they come to."""
+    """The games of clubs, and their tallies."""
 
     async def add_club_table(self, club: str, table: str, now: float) -> None:
         async def work() -> None:

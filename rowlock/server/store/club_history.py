@@ -34,7 +34,7 @@ async def games_of(
 async def _held(
     connection: AsyncConnection, club: str, rows: Sequence[StoredRow]
 ) -> dict[tuple[str, int, int], str]:
-    """Whose seats they were, by table, game and seat."""
+    """The members who held the seats, by table, game and seat."""
     if not rows:
         return {}
     same = and_(game_seats.c.table_id == club_played.c.table_id, game_seats.c.game == club_played.c.game)

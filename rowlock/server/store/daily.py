@@ -145,7 +145,7 @@ class Days(Database):
         return int(rows[0][0])
 
     async def place(self, day: str, pad: str, mine: Result) -> DailyPlace:
-        """Where a result stands that is among those of a day."""
+        """The place of a result among those of a day."""
         loss, score = tries.c.loss, tries.c.score
         better = or_(loss < mine.loss, and_(loss == mine.loss, score > mine.score))
         worse = or_(loss > mine.loss, and_(loss == mine.loss, score < mine.score))

@@ -41,7 +41,7 @@ class Stored(NamedTuple):
     at: tuple[float, ...]
     """When each thing was said."""
     by: tuple[str | None, ...]
-    """Who said each; None for the house."""
+    """The speaker of each; None for the house."""
     players: Mapping[str, Taking]
     tables: Mapping[tuple[int, int], str]
     """The tables that are not on paper, by round and number."""
@@ -158,7 +158,7 @@ class EventRows(Database):
         await self.limited(work())
 
     async def states_of(self, table_ids: Sequence[str]) -> dict[str, str]:
-        """Which of these tables there are, and whether they play."""
+        """Those of these tables that there are, and whether they play."""
         rows = await self.fetch(select(tables.c.id, tables.c.state).where(tables.c.id.in_(table_ids)))
         return {row.id: row.state for row in rows}
 

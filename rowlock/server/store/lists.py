@@ -1,4 +1,4 @@
-"""Which tables and games there are: what is looked up beside the log."""
+"""Lists of tables and games: what is looked up beside the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom people mute and block, what they report, and what operators did about it."""
+"""Mutes, blocks and reports of players, and the decisions of operators."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ class Moderation(Database):
     # for the person themselves
 
     async def told_moderation(self, player: str) -> AsyncIterator[JsonObject]:
-        """Whom a player has muted or blocked, what they have reported, what operators decided about them.
+        """The mutes, blocks and reports of a player, and the decisions of operators about them.
 
         Not what others have reported about them: at a table for two that would say who did.
         """

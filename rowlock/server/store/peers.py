@@ -14,7 +14,7 @@ from rowlock.server.store.database import Database
 from rowlock.server.store.schema import processes
 
 CHANNEL = "rowlock"
-"""Where PostgreSQL tells the processes what others say."""
+"""The channel on which PostgreSQL tells the processes what others say."""
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :told)")
 NOTIFY_ALL = text(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(CAST(:told AS text[])) AS told")
 FORGET = 3600

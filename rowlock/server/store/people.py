@@ -1,4 +1,4 @@
-"""Who plays here: their tokens and codes by hash, what is kept about them, and who is kept out."""
+"""Players: their tokens and codes by hash, what is kept about them, and those who are kept out."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class People(Database):
         return bool(people) and int((await self.fetch(showing))[0][0]) == len(set(people))
 
     async def holders_of(self, table: str, game: int) -> list[str]:
-        """Who held the seats of a finished game, as its list has them."""
+        """The holders of the seats of a finished game, as its list has them."""
         own = (game_seats.c.table_id == table, game_seats.c.game == game)
         return [row.player for row in await self.fetch(select(game_seats.c.player).where(*own))]
 

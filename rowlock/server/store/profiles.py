@@ -49,7 +49,7 @@ class Profiles(Database):
         return str(rows[0].handle) if rows else None
 
     async def shown_player(self, handle: str) -> str | None:
-        """Who wishes to be seen under a name."""
+        """The people who wish to be seen, under a name."""
         rows = await self.fetch(select(profiles.c.player).where(profiles.c.handle == handle))
         return str(rows[0].player) if rows else None
 

@@ -128,7 +128,7 @@ class ProgramRows(Database):
         return [WaitingProgram(row.player, tuple(orjson.loads(row.pads)), row.since) for row in rows]
 
     async def skills_by_pad(self, waiting: Sequence[WaitingProgram]) -> dict[tuple[str, str], Skill]:
-        """Where those who wait stand, by program and pad."""
+        """The ratings of those who wait, by program and pad."""
         own = select(ratings).where(ratings.c.who.in_([one.who for one in waiting]))
         own = own.order_by(ratings.c.season)  # the last season has the last word
         known = {
@@ -178,7 +178,7 @@ class ProgramRows(Database):
         ]
 
     async def last_said(self, tables: Sequence[str]) -> dict[str, float]:
-        """When something was last said at these tables."""
+        """The time at which something was last said at these tables."""
         own = select(entries.c.table_id, func.max(entries.c.at).label("at")).where(
             entries.c.table_id.in_(tables)
         )

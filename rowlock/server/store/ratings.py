@@ -54,7 +54,7 @@ class SeatLosses(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """Where somebody stands on a ladder."""
+    """The place of somebody on a ladder."""
 
     ladder: Ladder
     skill: Skill
@@ -121,7 +121,7 @@ class Ratings(Database):
     # what is told
 
     async def ratings_of(self, player: str) -> list[Rated]:
-        """Where somebody stands on every ladder, after their last season there."""
+        """The places of somebody on all ladders, after their last season there."""
         own = select(ratings).where(ratings.c.who == player)
         rows = await self.fetch(own.order_by(ratings.c.ladder, ratings.c.season))
         return list({row.ladder: _rated(row) for row in rows}.values())

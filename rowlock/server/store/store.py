@@ -102,7 +102,7 @@ class Store(
         self.peers = Peers(self, process)
         self.forgetting = Forgetting(self, self.peers)
         self._waiting: deque[WaitingAppend] = deque()
-        """Who waits for an append, the longest first."""
+        """Those who wait for an append, the longest first."""
         self._alarm: asyncio.TimerHandle | None = None
         self._durable = False
         self.writer: Writer | None = None

@@ -172,5 +172,5 @@ def _game_to_roll(table: Table, turn: int) -> Game:
 
 
 def _last_roll(table: Table) -> int:
-    """Where the last real roll stands among what was said."""
+    """The place of the last real roll among what was said."""
     return max(place for place, said in enumerate(table.said) if said.seat is None)

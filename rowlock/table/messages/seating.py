@@ -1,4 +1,4 @@
-"""Who sits where: seats taken, left, given to bots and taken back."""
+"""Messages about seats: taken, left, given to bots and taken back."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ class Games(TypedDict):
 
 
 class GameKept(TypedDict):
-    """Where a game is kept that was played elsewhere."""
+    """The address of a game that was played elsewhere."""
 
     table: str
     game: int

@@ -239,7 +239,7 @@ export interface Games {
   games: Finished[];
 }
 
-/** Where a game is kept that was played elsewhere. */
+/** The address of a game that was played elsewhere. */
 export interface GameKept {
   table: string;
   game: number;

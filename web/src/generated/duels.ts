@@ -88,7 +88,7 @@ export interface DuelShown {
   mine: HalfLine | null;
   /** Where the reader's own half is played on this server. */
   table: string | null;
-  /** Why what the reader has handed in cannot be. */
+  /** The reason why the half that the reader has handed in is refused. */
   refused: string | null;
   /** Best first where they may be seen; else as they began. A hundred at most. */
   halves: HalfLine[];

@@ -129,7 +129,7 @@ export interface EventShown {
   seed: string | null;
   /** The SHA-256 of the source of all dice that tables share, from the beginning. */
   dice_promise: string;
-  /** That source, shown when the event is closed. */
+  /** The source of the dice, shown when the event is closed. */
   dice_source: string | null;
   /** Games whose luck is still being taken off. */
   weighing: number;
@@ -140,7 +140,7 @@ export interface EventShown {
   me: number | null;
   referee: boolean;
   people: EventPerson[];
-  /** Who looks for a game of an open stage. */
+  /** The people who look for a game of an open stage. */
   looking: number[];
   rounds: EventRound[];
   standing: EventLine[];

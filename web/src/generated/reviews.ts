@@ -49,7 +49,7 @@ export interface Than {
   taken: number | null;
 }
 
-/** Who has judged, and how far that can be off. */
+/** The judge, and the error of its judgement. */
 export interface Judgement {
   /**
    * Exact values, the champion's network, one trained on this machine, games played on by steady, or with

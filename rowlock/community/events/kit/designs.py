@@ -16,7 +16,7 @@ from itertools import combinations
 from math import inf
 
 Tables = list[list[int]]
-"""Who sits where in a round: a list of tables, each the numbers of its people."""
+"""The seats of a round: a list of tables, each the numbers of its people."""
 Shifts = tuple[int, ...]
 PATIENCE = 20_000
 """Steps after which the search for one more round is given up."""

@@ -114,7 +114,7 @@ class Event:
     people: tuple[Person, ...] = ()
     rounds: tuple[Round, ...] = field(default=())
     looking: tuple[int, ...] = ()
-    """Who looks for a game of an open stage, the one who has waited longest first."""
+    """The people who look for a game of an open stage, the one who has waited longest first."""
     closed: bool = False
 
     @property
@@ -124,7 +124,7 @@ class Event:
 
     @property
     def playing(self) -> frozenset[int]:
-        """Who sits at a table whose result is not in."""
+        """The people at tables whose results are not in."""
         tables = self.rounds[-1].tables if self.rounds else ()
         return frozenset(person for table in tables if not table.is_in for person in table.people)
 

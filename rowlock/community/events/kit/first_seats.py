@@ -1,4 +1,4 @@
-"""Who sits first at each table of a plan: everybody as often as everybody else, as far as possible."""
+"""The first seats at the tables of a plan: everybody has them as often as all others, as far as possible."""
 
 from __future__ import annotations
 
