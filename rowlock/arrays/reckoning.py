@@ -100,7 +100,8 @@ def sqrt(value: float) -> float:
 
 def divmod(one: Array, other: int) -> tuple[Array, Array]:  # noqa: A001  numpy's name for it
     pairs = [builtins.divmod(number, other) for number in one.data]
-    return tuple([Array([pair[n] for pair in pairs], one.shape, one.dtype) for n in (0, 1)])  # type: ignore[return-value]
+    wholes, rests = ([pair[n] for pair in pairs] for n in (0, 1))
+    return Array(wholes, one.shape, one.dtype), Array(rests, one.shape, one.dtype)
 
 
 # where something is

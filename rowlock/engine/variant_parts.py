@@ -6,7 +6,7 @@ What only some variants have is read by their mechanisms.
 from __future__ import annotations
 
 import re
-from typing import cast, get_args
+from typing import get_args
 
 from rowlock.engine.errors import shown
 from rowlock.engine.moves import COLOURS
@@ -59,8 +59,9 @@ def read_players(reader: Reader) -> tuple[int, int] | None:
 def read_whose(reader: Reader, path: Path) -> Whose:
     """Whom a rule concerns; everybody if nothing is said."""
     words = get_args(Whose)
-    word = reader.one_of(path, words, "choice") if reader.has(path) else None
-    return cast(Whose, word or words[0])
+    word: Whose | None = reader.one_of(path, words, "choice") if reader.has(path) else None
+    default: Whose = words[0]
+    return word or default
 
 
 def read_rows(reader: Reader, faces: int | None) -> Rows | None:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rowlock.engine.errors import shown
 from rowlock.engine.variant_places import Path
+
+Word = TypeVar("Word", bound=str)
 
 MOST_MISTAKES = 100
 """Reading stops here: a file that is not a variant at all would otherwise give thousands."""
@@ -156,13 +158,13 @@ class Reader:
             self.wrong(path, f"{quote_value(value)} is not text", right)
         return None
 
-    def one_of(self, path: Path, words: tuple[str, ...], noun: str) -> str | None:
+    def one_of(self, path: Path, words: tuple[Word, ...], noun: str) -> Word | None:
         """One of a few words."""
         word = self.text(path, f"one of {', '.join(words)}")
-        if word is None or word in words:
-            return word
-        self.wrong(path, f"there is no {noun} {shown(word)}", nearest(word, words))
-        return None
+        found = next((one for one in words if one == word), None)
+        if word is not None and found is None:
+            self.wrong(path, f"there is no {noun} {shown(word)}", nearest(word, words))
+        return found
 
     def option(self, name: str, words: tuple[str, ...]) -> str:
         """An option's word; the first one is its ruling."""

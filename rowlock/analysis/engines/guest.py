@@ -167,7 +167,8 @@ class GuestEngine(LineProcess):
 
     def _checked(self, game: Game, told: JsonObject) -> GuestAnalysis:
         """Its analysis, if it makes sense: a number for every seat, legal moves with numbers."""
-        seats, unit = len(game.sheets), "chance" if len(game.sheets) > 1 else "points"
+        seats = len(game.sheets)
+        unit: Unit = "chance" if seats > 1 else "points"
         worth, options = told.get("worth"), told.get("options")
         if not isinstance(worth, list) or len(worth) != seats or not all(_fits(one, unit) for one in worth):
             raise EngineNonsense(f"the engine's worth is not {_wanted(seats, unit)}: {str(worth)[:60]}")
@@ -178,7 +179,7 @@ class GuestEngine(LineProcess):
         return {
             "engine": self.name,
             "position": format_position(game),
-            "unit": unit,  # type: ignore[typeddict-item]
+            "unit": unit,
             "exact": told.get("exact") is True,
             "done": float(done) if _is_number(done) else 1.0,
             "error": float(error) if _is_number(error) else 0.0,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.json_object import JsonObject
@@ -34,16 +34,19 @@ class EngineOption:
     most: int = 2**31 - 1
     values: tuple[str, ...] = ()
 
+    def fits(self, value: object) -> TypeGuard[Setting]:
+        """Whether the option takes a value."""
+        if type(value) is not KINDS[self.kind]:
+            return False
+        if self.kind == "whole" and isinstance(value, int):
+            return self.least <= value <= self.most
+        return self.kind != "choice" or value in self.values
+
     def check(self, value: object) -> Setting:
         """The value if the option takes it; else `BadOption` says what it takes."""
-        fits = type(value) is KINDS[self.kind]
-        if self.kind == "whole":
-            fits = fits and self.least <= value <= self.most  # type: ignore[operator]
-        elif self.kind == "choice":
-            fits = fits and value in self.values
-        if not fits:
-            raise BadOption(f"option {self.name!r} takes {self.takes}, not {str(value)[:40]!r}")
-        return value  # type: ignore[return-value]
+        if self.fits(value):
+            return value
+        raise BadOption(f"option {self.name!r} takes {self.takes}, not {str(value)[:40]!r}")
 
     def parse(self, text: str) -> Setting:
         """The same from a text, as it is typed behind `--option`."""

@@ -176,8 +176,10 @@ class Thinking(Thread):
 
 def _told(kind: str, number: object, word: AnalysisSoFar) -> Message:
     found, done = word.found, {"done": round(word.done, 4), "games": word.games, "error": word.error}
-    keys = ("move", "worth", "share")
-    options = [[{key: option[key] for key in keys} for option in seat] for seat in found["options"]]  # type: ignore[literal-required]
+    options = [
+        [{"move": one["move"], "worth": one["worth"], "share": one["share"]} for one in seat]
+        for seat in found["options"]
+    ]
     about = {"unit": found["judge"]["unit"], "exact": found["judge"]["exact"], "by": found["judge"]["by"]}
     return {"type": kind, "id": number, **done, **about, "worth": found["worth"], "options": options}
 

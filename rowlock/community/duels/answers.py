@@ -10,6 +10,7 @@ from rowlock.engine import view_types
 Against = Literal["people", "earlier", "champion", "club"]
 """The opponent of a duel: whoever has the link, one's earlier self, the champion, a club's best."""
 HalfState = Literal["begun", "judging", "done"]
+HalfKind = Literal["person", "earlier", "champion", "best"]
 
 
 class DuelTurn(TypedDict):
@@ -52,7 +53,7 @@ class HalfLine(TypedDict):
     name: str
     """A person's, or that of the bot whose game it is."""
     me: bool
-    kind: Literal["person", "earlier", "champion", "best"]
+    kind: HalfKind
     state: HalfState
     finished: bool | None
     device: bool

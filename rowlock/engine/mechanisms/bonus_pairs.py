@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar, Literal, cast, get_args
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from rowlock.engine.facts import Fact
 from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
@@ -121,12 +121,14 @@ class BonusPairs(Mechanism):
         pairs = []
         for i in range(count_tables(reader, "bonus_pairs", 0, MOST_PAIRS, cls.keys)):
             path: Path = ("bonus_pairs", i, "cells")
-            kind = reader.one_of(("bonus_pairs", i, "kind"), get_args(PairKind), "kind of bonus")
+            kind: PairKind | None = reader.one_of(
+                ("bonus_pairs", i, "kind"), get_args(PairKind), "kind of bonus"
+            )
             cells = read_places(reader, path, frame.rows)
             if cells is None or kind is None:
                 continue
             _check_cells(reader, path, cells, frame)
-            pairs.append(BonusPair(cast(PairKind, kind), cells))
+            pairs.append(BonusPair(kind, cells))
         ties = sum(pair.kind == "two-in-fewest" for pair in pairs)
         if ties > MOST_TIES:
             why = f"at most {MOST_TIES}, because each multiplies the ways to answer ties"

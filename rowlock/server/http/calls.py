@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, cast
+from typing import Annotated
 
 from rowlock.community.calls import DAY_MINUTES, OFFERED, CallKind, Wishes, wished_kinds
 from rowlock.locale import languages
@@ -36,7 +36,7 @@ class AskCalls(ServerQuestion, ask="GET /players/me/calls", token="needed"):
             "quiet_from": wishes.quiet_from,
             "quiet_to": wishes.quiet_to,
             "zone": wishes.zone,
-            "devices": [cast(answers.CallDevice, plain_device(one)) for one in devices],
+            "devices": [plain_device(one) for one in devices],
         }
 
 
@@ -88,7 +88,7 @@ class AddCallDevice(
     async def serve(self, caller: Caller, /) -> answers.CallDevice:
         player, language = await caller.player(), self.language if self.language in languages() else "en"
         device = await caller.lobby.calls.add_device(player, self.endpoint, self.p256dh, self.auth, language)
-        return cast(answers.CallDevice, plain_device(device))
+        return plain_device(device)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,7 +42,7 @@ from rowlock.table.shapes.answers import TableMade
 
 Days = Annotated[int, Between(1, MOST_DAYS)]
 HalfId = Annotated[str, Text(1, 32, "[a-z0-9]+")]
-KINDS = {EARLIER: "earlier", AT_TOP: "champion", BEST: "best"}
+KINDS: dict[str | None, told.HalfKind] = {EARLIER: "earlier", AT_TOP: "champion", BEST: "best"}
 
 
 def _made(duel: str) -> told.DuelMade:
@@ -276,7 +276,7 @@ def _plain(half: HalfRow, player: str | None, may_see: bool, place: int | None) 
         "half": half.half,
         "name": half.name,
         "me": half.side == player,
-        "kind": KINDS.get(half.side, "person"),  # type: ignore[typeddict-item]
+        "kind": KINDS.get(half.side, "person"),
         "state": _state(half),
         "finished": half.finished if may_see else None,
         "device": half.device,

@@ -17,6 +17,7 @@ from rowlock.server.store.call_schema import call_devices, call_keys, call_wishe
 from rowlock.server.store.database import Conflict, Database, StoredRow
 from rowlock.server.store.people import plain_row
 from rowlock.server.store.schema import players
+from rowlock.table.shapes.answers import CallDevice
 
 MOST_DEVICES = 5
 """One more drops the earliest."""
@@ -209,7 +210,7 @@ class CallRows(Database):
             yield {"calls": [plain_row(row) for row in rows]}
 
 
-def plain_device(device: CalledDevice) -> JsonObject:
+def plain_device(device: CalledDevice) -> CallDevice:
     """A device as its owner is told of it."""
     service = urlsplit(device.endpoint).hostname or ""
     return {

@@ -24,7 +24,7 @@ from rowlock.server.store.batches import NAMING
 from rowlock.server.store.club_order import tallied_again
 from rowlock.server.store.club_schema import club_tables
 from rowlock.server.store.clubs import leave_clubs
-from rowlock.server.store.database import Database
+from rowlock.server.store.database import Database, StoredRow
 from rowlock.server.store.duels import forget_duels
 from rowlock.server.store.events import leave_event
 from rowlock.server.store.moderation import forget_moderation
@@ -135,7 +135,7 @@ class Forgetting:
             await connection.execute(self._peers.notice({"signed_out": player, "reread": list(rewritten)}))
 
 
-def _job(row: Any) -> Job:
+def _job(row: StoredRow) -> Job:
     names = [(seat, name) for seat, name in orjson.loads(row.names)]
     return Job(row.ticket, row.player, row.stage, row.table_id, row.place, names, row.tables)
 

@@ -85,12 +85,11 @@ class Question(Generic[Of]):
 
     def __init_subclass__(cls, ask: str = "", **flags: object) -> None:
         super().__init_subclass__()
+        if ask:
+            flags["method"], _, flags["path"] = ask.partition(" ")
+            QUESTIONS[ask] = cls
         for name, value in flags.items():
             setattr(cls, name, value)
-        if ask:
-            method, _, cls.path = ask.partition(" ")
-            cls.method = method  # type: ignore[assignment]
-            QUESTIONS[ask] = cls
 
     def reply(self, asking: Asking[Of], /) -> object:
         """The answer, as plain data; raises what speaks against it."""

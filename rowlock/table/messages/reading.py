@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 import types
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from math import isfinite
-from typing import Annotated, Any, Literal, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from rowlock.engine.json_object import JsonObject
 from rowlock.table.errors import BadMessage
@@ -160,7 +160,7 @@ def _has_no_default(one: Field[object]) -> bool:
 
 def keys_in(kind: type) -> Mapping[str, Key]:
     """The keys of an object that a dataclass describes."""
-    return _keys_in(cast(Hashable, kind))
+    return _keys_in(kind)
 
 
 @cache
