@@ -132,7 +132,7 @@ def open_writer(file: Path) -> RowWriter:
     if file.suffix == ".jsonl":
         return _Lines(file)
     if file.suffix != ".parquet":
-        raise BadFile(f"{file.name}: a dataset is written as .parquet or .jsonl")
+        raise BadFile(f"{file.name}: a dataset is written as .parquet or .jsonl, or into a folder: FOLDER/")
     if not has_parquet():
         raise BadFile("Parquet needs pyarrow: pip install 'rowlock[data]'; .jsonl does not")
     return _Parquet(file)
