@@ -138,7 +138,7 @@ describe('sentences', () => {
     const judge = { by: 'rollouts', unit: 'chance', exact: false, rollouts: 60, error: 0.06 } as const;
     expect(tellJudge(words, judge, figures)).toMatch(/60 times each; give or take 6\.0%/);
     const decision = { ...review.turns[0]!.decisions[0]!, played: 24, loss_played: 0.062, loss_error: 0.02 };
-    expect(tellPlayed(words, decision, figures)).toContain('6.2% (± 2.0%)');
+    expect(tellPlayed(words, decision, figures)).toContain('6.2% (±\u00a02.0%)');
     expect(tellPlayed(words, { ...decision, played: 0 }, figures)).toBe('');
   });
 });
