@@ -30,7 +30,7 @@ from rowlock.server.store.events import leave_event
 from rowlock.server.store.moderation import forget_moderation
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
-from rowlock.server.store.profiles import NOBODY, blank_digests, forget_ratings, without
+from rowlock.server.store.profiles import NOBODY, blank_digests, forget_ratings, read_whole, without
 from rowlock.server.store.programs import forget_programs
 from rowlock.server.store.schema import (
     entries,
@@ -183,8 +183,9 @@ async def _rewrite_lists(connection: AsyncConnection, job: Job, left: int) -> tu
     its_own = tables.c.id == job.table
     row = (await connection.execute(select(tables.c.summary).where(its_own).with_for_update())).first()
     if row is not None:
-        summary = orjson.dumps(_blanked_table(orjson.loads(row.summary), job.names)).decode()
-        counted = update(tables).where(its_own).values(summary=summary, forgets=tables.c.forgets + 1)
+        known = read_whole(row.summary, {"seats", "host"})
+        line = {} if known is None else {"summary": orjson.dumps(_blanked_table(known, job.names)).decode()}
+        counted = update(tables).where(its_own).values(forgets=tables.c.forgets + 1, **line)
         await connection.execute(counted)
     await connection.execute(delete(reviews).where(reviews.c.table_id == job.table))
     return job._replace(stage="games", place=0), 3 * STATEMENT
@@ -203,7 +204,9 @@ async def _rewrite_games(connection: AsyncConnection, job: Job, left: int) -> tu
     theirs = {row.game: {at for at in job.names if (row.game, at[0]) not in others} for row in rows}
     changed = list[JsonObject]()
     for row in rows:
-        summary = orjson.loads(row.summary)
+        summary = read_whole(row.summary, {"seats"})
+        if summary is None:
+            continue
         blank = without(theirs[row.game], enumerate(summary["seats"]))
         if blank != summary["seats"]:
             told = orjson.dumps({**summary, "seats": blank}).decode()
@@ -285,13 +288,8 @@ STAGES = {
 
 
 def _read(kind: str, body: str) -> JsonObject | None:
-    """An entry's body; None if it is damaged, which must not keep anybody from being forgotten."""
-    try:
-        read = orjson.loads(body)
-    except ValueError:
-        return None
-    whole = {"created": {"seats", "name"}, "sit": {"seat", "name"}}.get(kind, set())
-    return read if isinstance(read, dict) and whole <= read.keys() else None
+    """An entry's body; None if it is damaged."""
+    return read_whole(body, {"created": {"seats", "name"}, "sit": {"seat", "name"}}.get(kind, set()))
 
 
 def _names_in(row: Any, body: JsonObject, player: str) -> set[tuple[int, str]]:

@@ -160,9 +160,11 @@ async def blank_digests(
     rows = (await connection.execute(select(digests).join(game_seats, held).where(*theirs_at))).all()
     changed = list[JsonObject]()
     for row in rows:
-        body = orjson.loads(row.body)
+        body = read_whole(row.body, {"seats", "others"})
+        if body is None:
+            continue
         seats = (seat for seat in range(body["seats"]) if seat != row.seat)
-        others = without(theirs[row.game], zip(seats, body["others"], strict=True))
+        others = without(theirs[row.game], zip(seats, body["others"], strict=False))
         if others != body["others"]:
             at = {f"of_{column.name}": getattr(row, column.name) for column in digests.primary_key}
             changed.append({**at, "text": orjson.dumps({**body, "others": others}).decode()})
@@ -170,6 +172,15 @@ async def blank_digests(
         one = (column == bindparam(f"of_{column.name}") for column in digests.primary_key)
         await connection.execute(update(digests).where(*one).values(body=bindparam("text")), changed)
     return len(rows) + len(changed)
+
+
+def read_whole(text: str, keys: Collection[str]) -> JsonObject | None:
+    """Stored text as plain data with these keys; None if damaged: that keeps nobody from being forgotten."""
+    try:
+        read = orjson.loads(text)
+    except ValueError:
+        return None
+    return read if isinstance(read, dict) and read.keys() >= set(keys) else None
 
 
 def without(theirs: Collection[tuple[int, str]], places: Iterable[tuple[int, str]]) -> list[str]:

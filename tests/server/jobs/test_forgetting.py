@@ -273,6 +273,22 @@ def test_nothing_is_stored_in_the_name_of_somebody_who_is_gone(place: Any, tmp_p
     asyncio.run(scene())
 
 
+def test_damaged_lines_keep_nobody_from_being_forgotten(place: Any, tmp_path: Path) -> None:
+    url = database_url(place, tmp_path)
+
+    async def scene() -> None:
+        async with opened(url) as store:
+            _, bart = await fill(store, 2)
+            for table in ("tables SET summary", "games SET summary", "digests SET body"):
+                await store.execute(text(f"UPDATE {table} = '{{'"))
+            await store.forgetting.begin(bart.id, "ticket", 5.0)
+            await forget_all(store)
+            assert await store.forgetting.progress("ticket") == {"state": "done", "tables": 2}
+
+    asyncio.run(scene())
+    assert NAME not in everything(url)
+
+
 def test_what_was_read_of_a_review_before_is_not_kept_for_the_others_afterwards(
     place: Any, tmp_path: Path
 ) -> None:
