@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from crashing import serve_until
 from event_playing import announced, joined, say, shown, start, tables, wait, wait_for_tables
 from forked import Forked
@@ -90,6 +91,7 @@ async def play_alone(pair: Any, table: str, token: str) -> None:
         await play(client, Random(table))
 
 
+@pytest.mark.timeout(900)  # nine processes are killed and begun again: a busy machine takes its time
 def test_an_event_goes_on_whoever_is_killed_in_whatever_phase(database: str, tmp_path: Path) -> None:
     with two_processes(database) as pair:
         referee = pair.player("Rita")
