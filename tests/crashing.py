@@ -4,14 +4,41 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import event
 
 from rowlock.server import serve
 from rowlock.server.config import Config, Limits, TablePace
 from rowlock.server.live.hub import Listener
-from rowlock.server.store import writer
+from rowlock.server.store import Store, writer
 from rowlock.server.store.groups import Groups
+
+
+class Killed(BaseException):
+    """A process that is no more."""
+
+
+@contextmanager
+def killed_at(store: Store, number: int) -> Iterator[None]:
+    """`Killed` is raised before the statement of this number, counted from 1."""
+    count = 0
+
+    def before(*_: object) -> None:
+        nonlocal count
+        count += 1
+        if count == number:
+            raise Killed
+
+    engine = store.engine.sync_engine
+    event.listen(engine, "before_cursor_execute", before)
+    try:
+        yield
+    finally:
+        event.remove(engine, "before_cursor_execute", before)
 
 
 def serve_until(port: int, folder: str, place: str, count: int) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import IO, Any
 
+import pytest
+
 from rowlock.client import Client, ServerRefused, call
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.app import create_app
@@ -76,6 +78,12 @@ class Served:
 
     def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
         return call(self.base, method, path, body, token)
+
+    def refused(self, *request: Any) -> str:
+        """The code with which a request is refused."""
+        with pytest.raises(ServerRefused) as problem:
+            self.call(*request)
+        return problem.value.kind
 
     def player(self, name: str, program: bool = False) -> str:
         """A new player's token."""

@@ -29,12 +29,6 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield running
 
 
-def refused(server: Served, *request: Any) -> str:
-    with pytest.raises(ServerRefused) as problem:
-        server.call(*request)
-    return problem.value.kind
-
-
 def admin(server: Served, method: str, path: str, body: Any = None) -> Any:
     return server.call(method, f"/api/admin{path}", body, TOKEN)
 
@@ -117,18 +111,18 @@ def test_only_those_who_met_at_a_table_can_be_muted_blocked_or_reported(server: 
     eve = server.player("Eve")
     for path, wish in (("avoid", {"muted": True, "blocked": True}), ("reports", {"reason": "words"})):
         door = ("POST", f"/api/tables/{table}/{path}")
-        assert refused(server, *door, {"player": other, **wish}, eve) == "not_your_seat"
-        assert refused(server, *door, {"player": id_of(server, eve), **wish}, mia) == "no_such_player"
-        assert refused(server, *door, {"player": id_of(server, mia), **wish}, mia) == "no_such_player"
-        assert refused(server, *door, {"player": other, **wish}, None) == "bad_token"
-    assert refused(server, "POST", f"/api/tables/{table}/reports", {"player": other, "reason": "x"}, mia)
+        assert server.refused(*door, {"player": other, **wish}, eve) == "not_your_seat"
+        assert server.refused(*door, {"player": id_of(server, eve), **wish}, mia) == "no_such_player"
+        assert server.refused(*door, {"player": id_of(server, mia), **wish}, mia) == "no_such_player"
+        assert server.refused(*door, {"player": other, **wish}, None) == "bad_token"
+    assert server.refused("POST", f"/api/tables/{table}/reports", {"player": other, "reason": "x"}, mia)
     game = {"player": other, "reason": "words", "game": 2}
-    assert refused(server, "POST", f"/api/tables/{table}/reports", game, mia) == "no_such_game"
+    assert server.refused("POST", f"/api/tables/{table}/reports", game, mia) == "no_such_game"
 
 
 def test_a_report_comes_to_the_operator_with_its_record_and_without_its_maker(server: Served) -> None:
     mia, ben, other, table = couple(server)
-    assert refused(server, "GET", "/api/admin/reports", None, mia) == "bad_token"
+    assert server.refused("GET", "/api/admin/reports", None, mia) == "bad_token"
     made = report(server, mia, table, other)
     assert report(server, mia, table, other, "name") == made  # once for a game
     (one,) = reports_about(server, other)
@@ -157,7 +151,7 @@ def test_an_operator_settles_dismisses_and_opens_again(server: Served) -> None:
         assert (one["state"], one["made"], one["dismissed"]) == (state, 1, int(state == "dismissed"))
         waiting = [one["report"] for one in admin(server, "GET", "/reports?state=open")["reports"]]
         assert (name in waiting) == (state == "open")
-    assert refused(server, "PATCH", "/api/admin/reports/nobody", {"state": "open"}, TOKEN) == "no_such_game"
+    assert server.refused("PATCH", "/api/admin/reports/nobody", {"state": "open"}, TOKEN) == "no_such_game"
     acts = [one["act"] for one in admin(server, "GET", "/log")["decisions"] if one["subject"] == name]
     assert acts == ["dismissed", "open", "dismissed", "settled"]
 
@@ -166,8 +160,8 @@ def test_nobody_reports_more_often_than_the_limit(server: Served) -> None:
     mia, ben, other, table = couple(server)
     for _ in range(A_DAY):
         report(server, mia, asyncio.run(meet(server, mia, ben)), other)
-    assert refused(
-        server, "POST", f"/api/tables/{table}/reports", {"player": other, "reason": "words"}, mia
+    assert server.refused(
+        "POST", f"/api/tables/{table}/reports", {"player": other, "reason": "words"}, mia
     ) == ("too_fast")
     assert len(reports_about(server, other)) == A_DAY
     assert report(server, ben, table, id_of(server, mia))  # the limit is each person's own
@@ -181,7 +175,7 @@ def test_a_suspension_ends_by_itself_and_leaves_a_way_to_ones_data(
     admin(server, "POST", "/bans", {"kind": "player", "value": other, "days": 7, "reason": "manners"})
     (ban,) = [one for one in admin(server, "GET", "/bans")["bans"] if one["value"] == other]
     assert ban["until"] == pytest.approx(time.time() + 7 * 86400, abs=600)
-    assert refused(server, "GET", "/api/players/me", None, ben) == "banned"
+    assert server.refused("GET", "/api/players/me", None, ben) == "banned"
     kept = server.call("GET", "/api/players/me/data", None, ben)
     assert [part["bans"][0]["kind"] for part in kept if "bans" in part] == ["player"]
     later = time.time() + 8 * 86400
@@ -247,9 +241,9 @@ def test_nothing_is_kept_about_somebody_who_is_gone(server: Served) -> None:
     mia, ben, other, table = couple(server)
     forgotten(server, ben)
     avoid = {"player": other, "muted": True, "blocked": True}
-    assert refused(server, "POST", f"/api/tables/{table}/avoid", avoid, mia) == "no_such_player"
+    assert server.refused("POST", f"/api/tables/{table}/avoid", avoid, mia) == "no_such_player"
     wish = {"player": other, "reason": "words"}
-    assert refused(server, "POST", f"/api/tables/{table}/reports", wish, mia) == "no_such_player"
+    assert server.refused("POST", f"/api/tables/{table}/reports", wish, mia) == "no_such_player"
 
 
 def test_a_suspension_and_a_mute_work_at_once_in_every_process(database: str, tmp_path: Any) -> None:
@@ -268,7 +262,7 @@ def test_a_suspension_and_a_mute_work_at_once_in_every_process(database: str, tm
                 await until(there, lambda m: False)
             assert gone.value.kind == "banned"
             assert (await ask(other, "chat", text="hello"))["type"] == "receipt"
-        assert refused(two, "GET", "/api/players/me", None, ben) == "banned"
+        assert two.refused("GET", "/api/players/me", None, ben) == "banned"
         assert [line["act"] for line in admin(two, "GET", "/log")["decisions"]] == ["player", "mute"]
 
     with (

@@ -32,12 +32,6 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield running
 
 
-def refused(server: Served, *request: Any) -> str:
-    with pytest.raises(ServerRefused) as problem:
-        server.call(*request)
-    return problem.value.kind
-
-
 def admin(server: Served, method: str, path: str, body: Any = None) -> Any:
     return server.call(method, f"/api/admin{path}", body, TOKEN)
 
@@ -61,16 +55,16 @@ def test_a_lost_phone_comes_back_with_its_code_once(server: Served) -> None:
     assert len(made["code"]) >= 20
     again = server.call("POST", "/api/players/recover", {"code": made["code"].upper().replace("-", " ")})
     assert again["player"] == server.call("GET", "/api/players/me", None, again["token"])["player"]
-    assert refused(server, "GET", "/api/players/me", None, old) == "bad_token"
-    assert refused(server, "POST", "/api/players/recover", {"code": made["code"]}) == "bad_code"
+    assert server.refused("GET", "/api/players/me", None, old) == "bad_token"
+    assert server.refused("POST", "/api/players/recover", {"code": made["code"]}) == "bad_code"
 
 
 def test_only_the_latest_code_is_good_and_none_is_stored(server: Served) -> None:
     token = server.player("Mia")
     first = server.call("POST", "/api/players/me/recovery", None, token)["code"]
     server.call("POST", "/api/players/me/recovery", None, token)
-    assert refused(server, "POST", "/api/players/recover", {"code": first}) == "bad_code"
-    assert refused(server, "POST", "/api/players/recover", {"code": "x"}) == "bad_code"
+    assert server.refused("POST", "/api/players/recover", {"code": first}) == "bad_code"
+    assert server.refused("POST", "/api/players/recover", {"code": "x"}) == "bad_code"
     for file in server.folder.glob("*.db*"):
         assert first.replace("-", "").encode() not in file.read_bytes()
 
@@ -149,7 +143,7 @@ def test_who_is_forgotten_is_named_nowhere_and_the_game_stays(server: Served) ->
     review = f"/api/tables/{table}/games/1/review"
     assert "Bartholomew" in json.dumps(until_ready(server, "GET", review))
     forgotten(server, ben)
-    assert refused(server, "GET", "/api/players/me", None, ben) == "bad_token"
+    assert server.refused("GET", "/api/players/me", None, ben) == "bad_token"
     shown = [
         server.call("GET", f"/api/tables/{table}/games/1"),
         server.call("GET", f"/api/tables/{table}/games/1/record"),
@@ -187,7 +181,7 @@ def test_a_table_in_play_goes_on_when_somebody_is_forgotten(server: Served) -> N
 def test_nobody_is_operator_without_the_token(server: Served) -> None:
     for token in (None, server.player("Eve"), "x"):
         for method, path in (("GET", ""), ("GET", "/tables"), ("GET", "/players"), ("GET", "/bans")):
-            assert refused(server, method, f"/api/admin{path}", None, token) == "bad_token"
+            assert server.refused(method, f"/api/admin{path}", None, token) == "bad_token"
 
 
 def test_the_operator_sees_tables_players_and_storage(server: Served) -> None:
@@ -210,7 +204,7 @@ def test_the_operator_breaks_a_game_off(server: Served) -> None:
             await begun(one)
             await asyncio.to_thread(admin, server, "POST", f"/tables/{table}/abort")
             await settle(one, lambda: one.table["state"] == "over")
-        assert refused(server, "POST", f"/api/admin/tables/{table}/abort", None, TOKEN) == "not_started"
+        assert server.refused("POST", f"/api/admin/tables/{table}/abort", None, TOKEN) == "not_started"
 
     asyncio.run(scene())
 
@@ -226,18 +220,18 @@ def test_a_banned_player_is_sent_away_and_let_in_again(server: Served) -> None:
             with pytest.raises(ServerRefused) as gone:
                 await until(one, lambda m: False)
             assert gone.value.kind == "banned"
-        assert refused(server, "GET", "/api/players/me", None, mia) == "banned"
+        assert server.refused("GET", "/api/players/me", None, mia) == "banned"
         assert {**ban, "until": None} in admin(server, "GET", "/bans")["bans"]
         admin(server, "DELETE", f"/bans/player/{player}")
         assert server.call("GET", "/api/players/me", None, mia)["player"] == player
-        assert refused(server, "DELETE", f"/api/admin/bans/player/{player}", None, TOKEN) == "no_such_player"
+        assert server.refused("DELETE", f"/api/admin/bans/player/{player}", None, TOKEN) == "no_such_player"
 
     asyncio.run(scene())
 
 
 def test_a_banned_address_gets_no_answer_but_that(server: Served) -> None:
     wrong = {"kind": "address", "value": "elm street"}
-    assert refused(server, "POST", "/api/admin/bans", wrong, TOKEN) == "bad_message"
+    assert server.refused("POST", "/api/admin/bans", wrong, TOKEN) == "bad_message"
     table, away = server.table(server.player("Mia"), "me"), {"X-Forwarded-For": "203.0.113.7"}
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
 
@@ -306,7 +300,7 @@ def test_one_process_hears_from_the_other_who_must_go(database: str, tmp_path: P
             with pytest.raises(ServerRefused) as gone:
                 await until(there, lambda m: False)
             assert gone.value.kind == "banned"
-        assert refused(two, "GET", "/api/players/me", None, mia) == "banned"
+        assert two.refused("GET", "/api/players/me", None, mia) == "banned"
 
     with (
         served(tmp_path / "a", database=database, admin_token=TOKEN) as one,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from crashing import Killed, killed_at
 from serving import ask, begin, forgotten, served, settle
 from sqlalchemy import create_engine, event, insert, text
 
@@ -99,10 +100,6 @@ def is_forgotten(url: str, mia: Player, bart: Player) -> str:
     return left
 
 
-class Killed(BaseException):
-    """A process that is no more."""
-
-
 async def forget_all(store: Store) -> int:
     """Work until there is nothing to do; the number of pieces."""
     pieces = 0
@@ -126,21 +123,11 @@ def test_a_kill_at_any_statement_leaves_work_that_is_done_later(
     async def work(dies_at: int) -> bool:
         """Whether it got to the end before the statement at which it dies."""
         async with opened(url) as store:
-            count = 0
-
-            def before(*_: Any) -> None:
-                nonlocal count
-                count += 1
-                if count == dies_at:
-                    raise Killed
-
-            event.listen(store.engine.sync_engine, "before_cursor_execute", before)
             try:
-                await forget_all(store)
+                with killed_at(store, dies_at):
+                    await forget_all(store)
             except Killed:
                 return False
-            finally:
-                event.remove(store.engine.sync_engine, "before_cursor_execute", before)
             return True
 
     mia, bart = asyncio.run(begin_it())

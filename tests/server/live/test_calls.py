@@ -139,12 +139,6 @@ def quiet_for(service: PushService, seconds: float = 0.6) -> int:
     return len(service.sent)
 
 
-def refused(server: Served, *request: Any) -> str:
-    with pytest.raises(ServerRefused) as problem:
-        server.call(*request)
-    return problem.value.kind
-
-
 def test_a_call_is_signed_and_only_the_device_can_read_it(
     server: Served, service: PushService, clock: Clock
 ) -> None:
@@ -185,8 +179,8 @@ def test_nobody_is_called_for_what_they_did_not_ask_for(
     call(server, token, CallKind.DUEL)
     service.wait_for(1)
     assert quiet_for(service) == 1
-    assert refused(server, "PATCH", MINE, {"kinds": ["trial"]}, token) == "bad_message"
-    assert refused(server, "PATCH", MINE, {"zone": "Mars/Olympus"}, token) == "bad_message"
+    assert server.refused("PATCH", MINE, {"kinds": ["trial"]}, token) == "bad_message"
+    assert server.refused("PATCH", MINE, {"zone": "Mars/Olympus"}, token) == "bad_message"
 
 
 def test_two_reminders_and_never_again(server: Served, service: PushService, clock: Clock) -> None:
@@ -292,7 +286,7 @@ def test_five_devices_and_a_device_is_its_latest_owners(server: Served, service:
     server.call("POST", f"{MINE}/devices", first.subscribed, ben)
     assert len(server.call("GET", MINE, None, token)["devices"]) == stored.MOST_DEVICES - 1
     own = server.call("GET", MINE, None, ben)["devices"]
-    assert refused(server, "DELETE", f"{MINE}/devices/{own[0]['device']}", None, token) == "bad_device"
+    assert server.refused("DELETE", f"{MINE}/devices/{own[0]['device']}", None, token) == "bad_device"
     server.call("DELETE", f"{MINE}/devices/{own[0]['device']}", None, ben)
     assert server.call("GET", MINE, None, ben)["devices"] == []
 
@@ -487,7 +481,7 @@ def test_bad_keys_are_refused_and_a_server_without_the_library_offers_nothing(
 ) -> None:
     token, good = server.player("Mia"), Browser(service).subscribed
     for wrong in ({"p256dh": "AAAA"}, {"auth": "AAAA"}, {"endpoint": "https://192.168.0.1/x"}):
-        assert refused(server, "POST", f"{MINE}/devices", {**good, **wrong}, token) == "bad_device"
+        assert server.refused("POST", f"{MINE}/devices", {**good, **wrong}, token) == "bad_device"
     monkeypatch.setattr(server.app.state.lobby.calls, "are_possible", False)
     assert server.call("GET", "/api/about")["calls"] is None
-    assert refused(server, "POST", f"{MINE}/devices", good, token) == "not_available"
+    assert server.refused("POST", f"{MINE}/devices", good, token) == "not_available"

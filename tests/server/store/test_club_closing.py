@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert, select
+from crashing import Killed, killed_at
+from sqlalchemy import insert, select
 
 from rowlock.community.clubs import Club, Member
 from rowlock.community.errors import NoSuchClub
@@ -20,10 +21,6 @@ from rowlock.server.store.schema import players
 
 GAMES = 30
 SHORT = {"wins": 0, "points": 0, "best": 0}
-
-
-class Killed(BaseException):
-    """A process that is no more."""
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -65,22 +62,14 @@ async def left_of(store: Store) -> Counter[str]:
 
 async def work(url: str, dies_at: int) -> bool:
     """Whether it got to the end before the statement at which it dies."""
-    store, count = await Store.open(url, process="test"), 0
-
-    def before(*_: Any) -> None:
-        nonlocal count
-        count += 1
-        if count == dies_at:
-            raise Killed
-
-    event.listen(store.engine.sync_engine, "before_cursor_execute", before)
+    store = await Store.open(url, process="test")
     try:
-        while await store.clear_closed():
-            pass
+        with killed_at(store, dies_at):
+            while await store.clear_closed():
+                pass
     except Killed:
         return False
     finally:
-        event.remove(store.engine.sync_engine, "before_cursor_execute", before)
         await store.close()
     return True
 
