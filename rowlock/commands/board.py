@@ -97,7 +97,7 @@ def board_lines(catalogue: Catalogue, told: Board) -> list[str]:
     wide = max((len(line["handle"]) for line in told["lines"]), default=0)
     for line in told["lines"]:
         results, count = line["results"], text(catalogue, "people.me.games", n=line["games"])
-        span = text(catalogue, "people.me.between", low=results["low"], high=results["high"])
+        span = text(catalogue, "people.me.strength", low=results["low"], high=results["high"])
         lines.append(f"{line['place']:4}  {line['handle']:{wide}}  {results['number']:04} ({span}) · {count}")
     if not told["lines"]:
         lines.append(text(catalogue, f"{board}.nobody"))
@@ -125,7 +125,7 @@ def _program_line(catalogue: Catalogue, line: ProgramLine, wide: int) -> str:
     results = line["results"]
     number = text(catalogue, "people.programs.unrated")
     if results:
-        span = text(catalogue, "people.me.between", low=results["low"], high=results["high"])
+        span = text(catalogue, "people.me.strength", low=results["low"], high=results["high"])
         number = f"{results['number']:04} ({span})"
     parts = [f"{line['place']:4}  {line['name']:{wide}}  {number}"]
     parts.append(text(catalogue, "people.me.games", n=line["games"]))

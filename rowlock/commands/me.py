@@ -93,7 +93,7 @@ def _ladder(catalogue: Catalogue, ladder: LadderShown) -> Iterator[str]:
     yield f"{', '.join(_title(catalogue, pad) for pad in ladder['pads'])}, {kind} · {count}"
     results, play = ladder["results"], ladder["play"]
     doubt = "" if results["known"] else f", {text(catalogue, 'people.me.finding')}"
-    span = text(catalogue, "people.me.between", low=results["low"], high=results["high"])
+    span = text(catalogue, "people.me.strength", low=results["low"], high=results["high"])
     place = f"{results['number']:04} ({span}{doubt})"
     yield "  " + labelled(catalogue, text(catalogue, "people.me.results"), place)
     head = text(catalogue, "people.me.play")

@@ -94,7 +94,7 @@ def test_my_page_tells_ratings_progress_and_mistakes(visit: Door, server: Served
     mia = visit("/me", server.player("Mia"), viewport=NARROW, color_scheme="dark")
     page = mia.page
     expect(heading(mia, "Classic, for three to five")).to_be_visible()
-    expect(page.get_by_text("between 1540 and 2732, not settled yet")).to_be_visible()
+    expect(page.get_by_text("strength between 1540 and 2732, not settled yet")).to_be_visible()
     expect(page.get_by_text("points lost per decision, between 0.00 and 0.58")).to_be_visible()
     for name in ("By part of the game", "By kind of decision", "By pad", "Best scores", "Head to head"):
         expect(heading(mia, name)).to_be_visible()
@@ -152,7 +152,7 @@ def test_others_see_a_profile_by_its_owners_wish(visit: Door, server: Served) ->
     expect(ben.page.get_by_role("link", name=address)).to_be_visible()
     other = visit(address, viewport=NARROW, color_scheme="dark")
     expect(heading(other, handle)).to_be_visible()
-    expect(other.page.get_by_text("between 1540 and 2732")).to_be_visible()
+    expect(other.page.get_by_text("strength between 1540 and 2732")).to_be_visible()
     expect(other.page.locator("li", has_text="Steady")).to_be_visible()
     expect(other.page.locator("li", has_text="Ben")).to_have_count(0)
     expect(heading(other, "Mistakes to practise")).to_have_count(0)

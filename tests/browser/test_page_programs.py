@@ -59,7 +59,7 @@ def test_from_the_board_of_people_to_a_game_of_a_program(visit: Door) -> None:
     best = page.locator("li").first
     expect(best).to_contain_text("1. Anneliese’s Überspieler")
     expect(best).to_contain_text("1 game")
-    expect(best).to_contain_text(re.compile(r"\d{4} between \d+ and \d+"))
+    expect(best).to_contain_text(re.compile(r"\d{4} strength between \d+ and \d+"))
     expect(page.locator("li").nth(1)).to_contain_text("not rated yet")
     mia.button("More").click()
     expect(page.locator("li")).to_have_count(60)
