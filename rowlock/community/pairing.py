@@ -1,10 +1,12 @@
 """Pairings of programs that wait: with one near in skill that they have not met all day, or with a bot.
 
-Pure: whoever calls it brings the time, the skills and the lot.
+Addresses take turns, however many programs one of them has, and a program that has just left a game keeps
+nobody but bots waiting. Pure: whoever calls it brings the time, the skills and the lot.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -29,6 +31,10 @@ class WaitingProgram(NamedTuple):
     pads: tuple[str, ...]
     """The pads that it plays."""
     since: float
+    address: str = ""
+    """Where it comes from: programs of one address share its turns."""
+    is_trusted: bool = True
+    """Whether it was there for its last game, if it has had one."""
 
 
 class Pairing(NamedTuple):
@@ -50,6 +56,10 @@ class PairingPool(NamedTuple):
     """The bots that the house offers."""
     bot_after: float
     """Seconds after which one of them steps in: another program may be free by then."""
+    busy: Mapping[str, int] = {}
+    """By address: at how many tables its programs are playing."""
+    most: int = 1000
+    """At how many tables the programs of one address may play at the same time."""
 
     def skill(self, who: str, pad: str) -> float:
         return self.skills.get((who, pad), Skill()).mu
@@ -58,24 +68,38 @@ class PairingPool(NamedTuple):
 def pair(
     waiting: Sequence[WaitingProgram], field: PairingPool, now: float, room: int, lot: Lot
 ) -> list[Pairing]:
-    """At most `room` pairings, for those first who have waited longest; nobody is in two of them."""
-    found, free = list[Pairing](), sorted(waiting, key=lambda one: (one.since, one.who))
-    while free and len(found) < room:
-        one = free.pop(0)
+    """At most `room` pairings; nobody is in two of them.
+
+    Addresses with the fewest tables come first, and of their programs those that have waited longest.
+    """
+    found, free, busy = list[Pairing](), list(waiting), Counter(field.busy)
+    while len(found) < room and (free := [one for one in free if busy[one.address] < field.most]):
+        one = min(free, key=lambda one: (busy[one.address], one.since, one.who))
+        free.remove(one)
         pad = one.pads[lot(len(one.pads))]
-        other = _nearest(one, pad, free, field, now)
+        other = _nearest(one, pad, free, field, now, busy)
         if other is not None:
             free.remove(other)
             found.append(Pairing(pad, one.who, other.who))
+            busy.update({one.address, other.address})
         elif now - one.since >= field.bot_after and (bot := _bot(one, pad, field, lot)):
             found.append(Pairing(pad, one.who, bot))
+            busy[one.address] += 1
     return found
 
 
 def _nearest(
-    one: WaitingProgram, pad: str, free: Sequence[WaitingProgram], field: PairingPool, now: float
+    one: WaitingProgram,
+    pad: str,
+    free: Sequence[WaitingProgram],
+    field: PairingPool,
+    now: float,
+    busy: Mapping[str, int],
 ) -> WaitingProgram | None:
-    """Of those within the bounds the one met least often lately; among equals the nearest in skill."""
+    """Of those within the bounds the one whose turn it is first, then the one met least often lately.
+
+    Among equals it is the nearest in skill.
+    """
     mine = field.skill(one.who, pad)
 
     def distance(other: WaitingProgram) -> float:
@@ -84,9 +108,12 @@ def _nearest(
     def bound(other: WaitingProgram) -> float:
         return NEAR + WIDENS * (now - min(one.since, other.since))
 
-    near = [other for other in free if pad in other.pads and distance(other) <= bound(other)]
-    order = [(field.met.get(frozenset((one.who, other.who)), 0), distance(other), other) for other in near]
-    return min(order)[2] if order else None
+    def order(other: WaitingProgram) -> tuple[int, int, float, str]:
+        met = field.met.get(frozenset((one.who, other.who)), 0)
+        return busy[other.address], met, distance(other), other.who
+
+    fit = (other for other in free if one.is_trusted and other.is_trusted and pad in other.pads)
+    return min((other for other in fit if distance(other) <= bound(other)), key=order, default=None)
 
 
 def _bot(one: WaitingProgram, pad: str, field: PairingPool, lot: Lot) -> str | None:

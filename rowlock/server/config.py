@@ -40,6 +40,8 @@ class Limits:
     """New players per address: at once, and per second in the long run. So are the others."""
     guests: tuple[float, float] = (300, 0.5)
     """New players who join an event by its link: a hall full of people often has one address."""
+    programs: tuple[float, float] = (20, 0.02)
+    """Programs that begin to take part in the ladder, per address."""
     tables: tuple[float, float] = (20, 0.1)
     uploads: tuple[float, float] = (10, 0.2)
     codes: tuple[float, float] = (30, 0.1)

@@ -61,6 +61,39 @@ def test_programs_play_on_a_pad_that_both_know() -> None:
     assert (found.pad, {found.first, found.second}) == ("longo", {"a", "c"})
 
 
+def of(address: str, *names: str, since: float = 0.0) -> list[WaitingProgram]:
+    return [WaitingProgram(name, ("classic",), since, address) for name in names]
+
+
+def test_addresses_take_turns_however_many_programs_one_of_them_has() -> None:
+    crowd, newcomer = of("far", *(f"x{number}" for number in range(9))), of("near", "me", since=20.0)
+    field_busy = PairingPool({}, {}, BOTS, BOT_AFTER, {"far": 1}, 9)
+    (one,) = pair(crowd + newcomer, field_busy, 30.0, 1, first)
+    assert one.first == "me"
+    others = of("elsewhere", "other", since=29.0)
+    met = {frozenset(("me", "other")): 5}
+    (one,) = pair(crowd + newcomer + others, field_busy._replace(met=met), 30.0, 1, first)
+    assert {one.first, one.second} == {"me", "other"}
+
+
+def test_an_address_plays_at_no_more_tables_than_it_may() -> None:
+    crowd = of("far", *(f"x{number}" for number in range(9)))
+    field_busy = PairingPool({}, {}, BOTS, BOT_AFTER, {"far": 1}, 3)
+    assert len(pair(crowd, field_busy, 30.0, 9, first)) == 2
+    assert pair(crowd, field_busy._replace(busy={"far": 3}), 30.0, 9, first) == []
+    found = pair(crowd + of("near", "me"), field_busy._replace(busy={"far": 3}), 30.0, 9, first)
+    assert [(one.first, one.second[:4]) for one in found] == [("me", "bot:")]
+
+
+def test_whoever_has_just_left_a_game_meets_bots_alone() -> None:
+    one, other = waiting("a", "b")
+    gone = one._replace(is_trusted=False)
+    assert pair([gone, other], PairingPool({}, {}, BOTS, BOT_AFTER), 1.0, 9, first) == []
+    found = pair([gone, other], PairingPool({}, {}, BOTS, BOT_AFTER), BOT_AFTER, 9, first)
+    assert all(game.second.startswith("bot:") for game in found)
+    assert len(found) == 2
+
+
 @given(
     st.lists(st.tuples(st.integers(0, 40), st.integers(0, 30)), max_size=12, unique_by=lambda one: one[0]),
     st.integers(0, 6),

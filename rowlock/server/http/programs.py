@@ -17,6 +17,7 @@ from rowlock.community.program_answers import (
 from rowlock.community.ratings.answers import results_shown
 from rowlock.community.ratings.constants import find_ladder, ladder_of
 from rowlock.community.ratings.measured import FAMILIES
+from rowlock.server.edge.addresses import is_proxy
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.ratings import Family
 from rowlock.server.http.surface import ServerQuestion
@@ -55,6 +56,8 @@ class JoinPrograms(OfPrograms, ask="POST /programs", status=201, token="needed",
                 known = ", ".join(one for family in FAMILIES.values() for one in family)
                 raise NoSuchLadder(f"there is no rating for {pad}; there is one for {known}")
         store, clock = caller.lobby.store, caller.lobby.programs.clock
+        if await store.program(player.id) is None:
+            caller.guard.take("programs", caller.address)
         try:
             await store.join_programs(player.id, player.name, pads, clock())
         except Conflict:
@@ -69,7 +72,8 @@ class AskToPlay(OfPrograms, ask="POST /programs/me/next", token="needed"):
     async def serve(self, caller: Caller, /) -> ProgramAsked:
         player, programs = await _program_player(caller), caller.lobby.programs
         now = programs.clock()
-        found = await caller.lobby.store.ask_to_play(player.id, now, now - GONE_SECONDS)
+        address = None if is_proxy(caller.address) else caller.address
+        found = await caller.lobby.store.ask_to_play(player.id, now, now - GONE_SECONDS, address)
         if found is None:
             raise NoSuchProgram("this program does not take part; POST /api/programs comes first")
         if found.table and not await caller.lobby.store.first_results([found.table]):

@@ -50,6 +50,8 @@ TITLE = "Programs"
 """In whose name these tables are opened."""
 MOST = 500
 """Programs that are looked at together."""
+MOST_OF_ADDRESS = 20
+"""Programs of one address among them."""
 NAME = "programs"
 """By which one of several processes is found that looks after them."""
 
@@ -150,12 +152,14 @@ class Programs(BackgroundTask):
 
     async def _pair(self, room: int) -> None:
         store, now = self._lobby.store, self.clock()
-        waiting = await store.waiting_programs(now - GONE_SECONDS, MOST)
+        waiting = await store.waiting_programs(now - GONE_SECONDS, MOST, MOST_OF_ADDRESS)
         if room <= 0 or not waiting:
             return
         met = await store.met_since([one.who for one in waiting], now - DAY_SECONDS)
         offered = [bot for bot in ladder_bots() if bot in self._lobby.bots.sources]
-        field = PairingPool(await store.skills_by_pad(waiting), met, offered, self.bot_after)
+        skills, busy = await store.skills_by_pad(waiting), await store.busy_addresses()
+        half = (self._lobby.config.programs + 1) // 2
+        field = PairingPool(skills, met, offered, self.bot_after, busy, half)
         for pairing in pair(waiting, field, now, room, secrets.randbelow):
             with suppress(Conflict):
                 await self._seat(pairing, now)

@@ -20,10 +20,11 @@ programs = Table(
     Column("games", Integer, nullable=False),
     Column("faults", Integer, nullable=False),
     Column("streak", Integer, nullable=False),
+    Column("address", String(64)),
     Index("programs_waiting", "since"),
 )
 """Programs that take part: since when each waits, where it plays, until when it rests, how many games it has
-left, and how many of the last ones in a row."""
+left, how many of the last ones in a row, and from which address it asked last."""
 
 program_games = Table(
     "program_games",

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import orjson
-from sqlalchemy import and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import Select, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.pairing import Pairing, WaitingProgram
@@ -20,6 +20,8 @@ from rowlock.server.store.program_schema import program_games, programs
 from rowlock.server.store.schema import entries, games, rated_seats, ratings
 
 MOST_DOUBLED = 6
+ADDRESS = func.coalesce(programs.c.address, programs.c.player)
+"""Whose turns a program shares; where everybody may come through one address each has its own."""
 GAMES_PAGE = 200
 """Games of a program that are read together."""
 
@@ -81,7 +83,10 @@ class ProgramRows(Database):
     # taking part
 
     async def join_programs(self, player: str, name: str, pads: Sequence[str], now: float) -> None:
-        """Take part, or change the pads; raises `Conflict` if another program has the name."""
+        """Take part, or change the pads; raises `Conflict` if another program has the name.
+
+        One that left in the middle of a game and comes back is still at its table.
+        """
         told = {"name": name, "pads": orjson.dumps(list(pads)).decode(), "seen": now}
         new = {"player": player, "joined": now, "rests": 0.0, "games": 0, "faults": 0, "streak": 0}
 
@@ -90,7 +95,8 @@ class ProgramRows(Database):
                 check_there({player}, await connection.execute(still_there({player})))
                 changed = update(programs).where(programs.c.player == player).values(**told)
                 if (await connection.execute(changed)).rowcount == 0:
-                    await connection.execute(insert(programs).values(**told, **new))
+                    table = (await connection.execute(_open_table(player))).scalar()
+                    await connection.execute(insert(programs).values(**told, **new, table_id=table))
 
         await self.limited(work())
 
@@ -99,7 +105,9 @@ class ProgramRows(Database):
         gone = delete(programs).where(programs.c.player == player).returning(programs.c.player)
         return bool(await self.fetch(gone))
 
-    async def ask_to_play(self, player: str, now: float, gone: float) -> Program | None:
+    async def ask_to_play(
+        self, player: str, now: float, gone: float, address: str | None = None
+    ) -> Program | None:
         """Note that a program is there and, unless it plays or rests, that it waits; None if it has left.
 
         One that has not asked since `gone` begins to wait anew.
@@ -107,8 +115,9 @@ class ProgramRows(Database):
         anew = or_(programs.c.since.is_(None), programs.c.seen < gone)
         busy = or_(programs.c.table_id.is_not(None), programs.c.rests > now)
         since = case((busy, None), (anew, now), else_=programs.c.since)
-        own = update(programs).where(programs.c.player == player).values(seen=now, since=since)
-        rows = await self.fetch(own.returning(*programs.c))
+        own = update(programs).where(programs.c.player == player)
+        told = own.values(seen=now, since=since, address=address)
+        rows = await self.fetch(told.returning(*programs.c))
         return _program(rows[0]) if rows else None
 
     async def program(self, player: str) -> Program | None:
@@ -121,11 +130,23 @@ class ProgramRows(Database):
 
     # pairing
 
-    async def waiting_programs(self, seen: float, most: int) -> list[WaitingProgram]:
-        """Those that wait and have asked lately, the longest first."""
+    async def waiting_programs(self, seen: float, most: int, of_one: int) -> list[WaitingProgram]:
+        """Those that wait and have asked lately, the longest first; only so many of one address."""
         own = (programs.c.since.is_not(None), programs.c.table_id.is_(None), programs.c.seen >= seen)
-        rows = await self.fetch(select(programs).where(*own).order_by(programs.c.since).limit(most))
-        return [WaitingProgram(row.player, tuple(orjson.loads(row.pads)), row.since) for row in rows]
+        place = func.row_number().over(partition_by=ADDRESS, order_by=(programs.c.since, programs.c.player))
+        line = select(programs, ADDRESS.label("home"), place.label("place")).where(*own).subquery()
+        some = select(line).where(line.c.place <= of_one).order_by(line.c.since).limit(most)
+        return [
+            WaitingProgram(row.player, tuple(orjson.loads(row.pads)), row.since, row.home, row.streak == 0)
+            for row in await self.fetch(some)
+        ]
+
+    async def busy_addresses(self) -> dict[str, int]:
+        """At how many tables the programs of each address are playing."""
+        tables = func.count(programs.c.table_id.distinct()).label("tables")
+        playing = select(ADDRESS.label("home"), tables).where(programs.c.table_id.is_not(None))
+        rows = await self.fetch(playing.group_by(ADDRESS))
+        return {row.home: row.tables for row in rows}
 
     async def skills_by_pad(self, waiting: Sequence[WaitingProgram]) -> dict[tuple[str, str], Skill]:
         """The ratings of those who wait, by program and pad."""
@@ -259,6 +280,12 @@ async def forget_programs(connection: AsyncConnection, player: str, limit: int) 
     if not found:
         await connection.execute(delete(programs).where(programs.c.player == player))
     return len(found)
+
+
+def _open_table(player: str) -> Select[tuple[str]]:
+    """The table at which a player's program is still playing."""
+    own = or_(program_games.c.first == player, program_games.c.second == player)
+    return select(program_games.c.table_id).where(program_games.c.over.is_(False), own).limit(1)
 
 
 def _program(row: StoredRow) -> Program:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -14,7 +17,7 @@ from serving import Served, forgotten, patient_call, served
 from rowlock import cli
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.client.programs import play_ladder, take_part
-from rowlock.server.config import Config
+from rowlock.server.config import Config, Limits
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +106,63 @@ def test_whoever_does_not_come_loses_and_rests(server: Served) -> None:
     until(lambda: line_of(server, "Absent"), lambda line: line["results"])
     (game,) = ask(server, "GET", "/api/programs/Absent")["games"]
     assert game["table"] == told["table"]
+
+
+def ask_from(server: Served, address: str, method: str, path: str, token: str, body: Any) -> Any:
+    """A question from another address on loopback, which is no proxy."""
+    line = HTTPConnection("127.0.0.1", server.port, timeout=60, source_address=(address, 0))
+    with closing(line):
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        line.request(method, path, json.dumps(body), headers)
+        return json.loads(line.getresponse().read())
+
+
+def test_one_address_does_not_fill_the_ladder(tmp_path: Path) -> None:
+    with served(tmp_path, programs=2) as server:
+        crowd(server)
+
+
+def test_one_address_does_not_fill_the_ladder_of_a_shared_database(tmp_path: Path, database: str) -> None:
+    with served(tmp_path, programs=2, database=database) as server:
+        crowd(server)
+
+
+def crowd(server: Served) -> None:
+    """Many programs of one address ask for games and never come: they have one table, others the rest."""
+    server.app.state.lobby.programs.bot_after = 1.0
+    names = [f"Idle {number}" for number in range(6)]
+    tokens = [take_part(server.base, name, ["classic"]) for name in names]
+
+    def all_ask() -> list[Any]:
+        path = "/api/programs/me/next"
+        told = [ask_from(server, "127.0.0.2", "POST", path, token, {}) for token in tokens]
+        return [one["table"] for one in told if one.get("table")]
+
+    (table,) = set(until(all_ask, len))
+    honest = take_part(server.base, "Honest", ["classic"])
+    (ended,) = play_ladder(server.base, "greedy", token=honest, games=1)
+    assert not set(ended["names"]) & set(names)
+    assert set(all_ask()) == {table}
+
+
+def test_whoever_leaves_in_the_middle_of_a_game_comes_back_to_it(server: Served) -> None:
+    token = take_part(server.base, "Restless", ["classic"])
+
+    def wants_to_play() -> Any:
+        return ask(server, "POST", "/api/programs/me/next", {}, token)
+
+    told = until(wants_to_play, lambda told: told["table"])
+    ask(server, "DELETE", "/api/programs/me", None, token)
+    take_part(server.base, "Restless", ["classic"], token)
+    assert wants_to_play() == told
+
+
+def test_an_address_brings_only_so_many_programs(tmp_path: Path) -> None:
+    with served(tmp_path, programs=1, limits=Limits(programs=(1, 0.001))) as server:
+        token = take_part(server.base, "First", ["classic"])
+        take_part(server.base, "First", ["classic", "longo"], token)
+        another = server.player("Second", program=True)
+        assert server.refused("POST", "/api/programs", {"pads": ["classic"]}, another) == "too_fast"
 
 
 def test_only_programs_take_part_and_names_are_theirs(server: Served) -> None:
