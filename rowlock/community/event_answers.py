@@ -118,7 +118,7 @@ class EventLine(TypedDict):
     total: int
     games: int
     fair: float
-    """Table points without luck, where all tables of a round have the same dice."""
+    """Table points without luck, in duels too, where all tables of a round have the same dice."""
 
 
 class EventSaid(TypedDict):

@@ -6,7 +6,8 @@ A format is a module with
 - `next_round(event)`: the stage and the tables of the next round, drawn from the event's seed, or None,
 - `standing(event)`: its rows, the best first,
 - `check_late(event)`, `check_result(event, round, table)`, `check_added(event)`: raise a refusal where the
-  format does not allow somebody to join late, a result, or a game that was not drawn.
+  format does not allow somebody to join late, a result, or a game that was not drawn,
+- `check_same_dice()`: raises a refusal where the tables of a round cannot have the same dice.
 
 People and results come in, draws and standings go out; the parts that formats share are in `kit`.
 """
@@ -38,6 +39,8 @@ class Format(Protocol):
     def check_result(self, event: Event, number: int, table: DrawnTable) -> None: ...
 
     def check_added(self, event: Event) -> None: ...
+
+    def check_same_dice(self) -> None: ...
 
 
 def format_names() -> tuple[str, ...]:

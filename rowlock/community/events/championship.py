@@ -75,6 +75,10 @@ def check_added(event: Event) -> None:
     raise BadEvent("games of a championship are drawn: enter the results of its tables")
 
 
+def check_same_dice() -> None:
+    """Luck can be taken off a standing by points."""
+
+
 def _keys(event: Event) -> dict[int, Key]:
     """The order of the standing: without luck, table points, points, best game, points of the play-offs."""
     fair: dict[int, float] = defaultdict(float)

@@ -56,6 +56,10 @@ def check_result(event: Event, number: int, table: DrawnTable) -> None:
 check_added = refuse_added
 
 
+def check_same_dice() -> None:
+    raise BadEvent("in a knock-out the points of a duel say who goes on: it has no standing without luck")
+
+
 def _first(order: list[int]) -> tuple[tuple[int, ...], ...]:
     """The first round: duels that leave a power of two; the others have it off, spread over the bracket."""
     size = 1 << (len(order) - 1).bit_length()

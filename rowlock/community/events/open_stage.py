@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from rowlock.community.errors import NotNow
+from rowlock.community.errors import BadEvent, NotNow
 from rowlock.community.events.kit.event import DrawnTable, Event, Stage
 from rowlock.community.events.kit.places import StandingRow, placed, table_points
 
@@ -46,3 +46,7 @@ def check_result(event: Event, number: int, table: DrawnTable) -> None:
 def check_added(event: Event) -> None:
     if not event.rounds:
         raise NotNow("the open stage has not begun: start it")
+
+
+def check_same_dice() -> None:
+    raise BadEvent("in open play people have several games, one after the other: they would know the dice")

@@ -8,7 +8,7 @@ that are left to those who would have met them.
 from __future__ import annotations
 
 from rowlock.community.errors import NotNow
-from rowlock.community.events.kit.duels import check_enough, duel_standing, refuse_added
+from rowlock.community.events.kit.duels import allow_same_dice, check_enough, duel_standing, refuse_added
 from rowlock.community.events.kit.event import DrawnTable, Event, Stage
 from rowlock.community.events.kit.lots import Lots
 from rowlock.community.events.kit.places import StandingRow
@@ -44,6 +44,7 @@ def check_result(event: Event, number: int, table: DrawnTable) -> None:
 
 
 check_added = refuse_added
+check_same_dice = allow_same_dice
 
 
 def _circle(event: Event) -> list[int | None]:

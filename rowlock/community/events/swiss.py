@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rowlock.community.errors import BadEvent, NotNow
-from rowlock.community.events.kit.duels import check_enough, duel_standing, points_at, refuse_added
+from rowlock.community.events.kit.duels import (
+    allow_same_dice,
+    check_enough,
+    duel_standing,
+    points_at,
+    refuse_added,
+)
 from rowlock.community.events.kit.event import DrawnTable, Event, Round, Stage
 from rowlock.community.events.kit.lots import Lots
 from rowlock.community.events.kit.places import StandingRow
@@ -43,6 +49,7 @@ def check_result(event: Event, number: int, table: DrawnTable) -> None:
 
 
 check_added = refuse_added
+check_same_dice = allow_same_dice
 
 
 def _paired(event: Event, played: list[Round]) -> tuple[tuple[int, ...], ...]:

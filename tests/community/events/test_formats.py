@@ -25,9 +25,11 @@ from rowlock.community.events.kit.sayings import (
     Leave,
     Saying,
     Start,
+    Weigh,
     read_saying,
     start_next,
 )
+from rowlock.community.events.kit.wording import columns_of
 from rowlock.server.http.events import FormatName
 
 
@@ -193,6 +195,30 @@ def test_a_round_robin_meets_everybody_once_also_with_an_odd_number() -> None:
             frozenset(table.people) for part in event.rounds for table in part.tables if len(table.people) > 1
         )
         assert met == Counter(map(frozenset, combinations(range(1, people + 1), 2)))
+
+
+@pytest.mark.parametrize("name", ["round_robin", "swiss"])
+def test_duels_on_the_same_dice_are_ranked_without_luck_and_a_round_off_is_worth_an_even_part(
+    name: str,
+) -> None:
+    one = plan(name, rounds=1, duplicate=True)
+    said = [*joined(5)]
+    drawn = start_next(after(one, *said))
+    said.append(Start(drawn.stage, drawn.tables, "a promise"))
+    (first, second), (third, fourth), (alone,) = sorted(drawn.tables, key=len, reverse=True)
+    tables = {people: at for at, people in enumerate(drawn.tables, 1)}
+    said += [Enter(1, tables[first, second], (90, 40)), Enter(1, tables[third, fourth], (70, 60))]
+    assert [place for place, _ in standing(after(one, *said))][:2] == [1, 2], "as they ended, until weighed"
+    with pytest.raises(NotNow, match="luck"):
+        after(one, *said, Close())
+    said.append(Weigh(1, tables[first, second], (0.4, 0.6)))
+    said.append(Weigh(1, tables[third, fourth], (0.55, 0.45)))
+    event = after(one, *said, Close())
+    assert [person for _, person in standing(event)] == [second, third, alone, fourth, first]
+    rows = {row.person: row for row in find_format(name).standing(event)}
+    assert [rows[person].fair for person in (second, third, alone)] == pytest.approx([7.2, 6.6, 6])
+    assert (rows[first].points, rows[second].points, rows[alone].points) == (1, 0, 1), "won all the same"
+    assert columns_of(one) == ("fair", "duels", "total", "games")
 
 
 def test_a_knock_out_needs_winners_and_leaves_one() -> None:

@@ -157,6 +157,46 @@ def test_duplicate_rounds_are_ranked_without_luck_and_verified_by_anybody(
     assert main(["event", "verify", str(file), "--lang", "en"]) != 0
 
 
+def test_duels_on_the_same_dice_are_ranked_without_luck(server: Served) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, format="round_robin", duplicate=True)
+    people = joined(server, event, 4)
+    now = start(server, event, referee, 1)
+    wait_for_tables(server, now)
+    fast, slow = tables(now)
+    asyncio.run(play_out(server, fast, people))
+    wait(server, event, lambda now: tables(now)[0]["state"] == "done")
+    record = f"/api/tables/{fast['table']}/games/1/record"
+    assert code(server, record, people[slow["people"][0]]) == "no_spectators"
+    assert code(server, record, people[fast["people"][0]]) == "round_runs"
+    asyncio.run(play_out(server, slow, people))
+    wait(server, event, lambda now: not now["running"])
+    now = weighed(server, event)
+    fair = {
+        person: 12 * share
+        for table in tables(now)
+        for person, share in zip(table["people"], table["shares"], strict=True)
+    }
+    assert [line["person"] for line in now["standing"]] == sorted(fair, key=lambda one: -fair[one])
+    assert {line["person"]: line["fair"] for line in now["standing"]} == pytest.approx(fair, abs=0.001)
+    assert now["columns"] == ["fair", "duels", "total", "games"]
+    assert sorted(line["points"] for line in now["standing"]) in ([0, 0, 1, 1], [0, 0.5, 0.5, 1])
+    secrets = {proof(server, table)["secret"] for table in tables(now)}
+    assert secrets == {now["rounds"][0]["dice"]["secret"]}
+
+
+def proof(server: Served, table: dict[str, Any]) -> Any:
+    return patient_call(server.base, "GET", f"/api/tables/{table['table']}/games/1/dice")
+
+
+def test_where_the_same_dice_make_no_sense_they_are_refused(server: Served) -> None:
+    referee, plan = server.player("Rita"), {"title": "Cup", "duplicate": True}
+    for form in ("championship", "round_robin", "swiss"):
+        assert say(server, "POST", "", referee, {**plan, "format": form})["event"]
+    for form in ("knockout", "open_stage"):
+        assert refused(server, "POST", "", referee, {**plan, "format": form}) == "bad_event"
+
+
 def test_a_table_on_paper_is_played_while_others_share_dice(server: Served) -> None:
     referee = server.player("Rita")
     event = announced(server, referee, rounds=1, size=3, duplicate=True)

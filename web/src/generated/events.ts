@@ -105,7 +105,7 @@ export interface EventLine {
   second: number;
   total: number;
   games: number;
-  /** Table points without luck, where all tables of a round have the same dice. */
+  /** Table points without luck, in duels too, where all tables of a round have the same dice. */
   fair: number;
 }
 

@@ -11,7 +11,7 @@ from types import UnionType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from rowlock.community.errors import BadEvent
-from rowlock.community.events import format_names
+from rowlock.community.events import find_format, format_names
 from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.log import replay
 from rowlock.community.events.kit.sayings import MOST_MINUTES, SAYINGS, Saying, Start, read_saying
@@ -114,8 +114,8 @@ def check_plan(plan: Plan) -> None:
         raise BadEvent(f"a final has 2 to 5 people, not {plan.final}")
     if plan.semifinal and (not plan.final or plan.semifinal <= plan.final):
         raise BadEvent("a semi-final leads to a smaller final: --semifinal 8 --final 4")
-    if plan.duplicate and plan.format != "championship":
-        raise BadEvent("the same dice at every table are for championships")
+    if plan.duplicate:
+        find_format(plan.format).check_same_dice()
     if not 0 <= plan.delay <= MOST_DELAY:
         raise BadEvent(f"others see running tables up to {MOST_DELAY} seconds later")
     if not 0 <= plan.minutes <= MOST_MINUTES:

@@ -23,7 +23,11 @@ COLUMNS = {
 def columns_of(plan: Plan) -> tuple[str, ...]:
     """Return the columns of an event's standing; where luck is taken off, that comes first."""
     columns = COLUMNS.get(plan.format, DUELS)
-    return ("fair", *(one for one in columns if one != "best")) if plan.duplicate else columns
+    return ("fair", *(one for one in columns if one not in SECOND)) if plan.duplicate else columns
+
+
+SECOND = ("best", "opponents")
+"""Columns that part equals: without luck hardly anybody is equal, and the other figures need the room."""
 
 
 class Grid(NamedTuple):
