@@ -21,6 +21,20 @@ export const LETTERS = "'Source Sans', sans-serif";
 /** A text as it may stand in a drawing. */
 export const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** An element of a drawing; lengths are written to a tenth. */
+export function element(name: string, attributes: Record<string, string | number>, inside = ''): string {
+  const written = Object.entries(attributes).map(([key, value]) => {
+    return ` ${key}="${typeof value === 'number' ? Math.round(value * 10) / 10 : value}"`;
+  });
+  return `<${name}${written.join('')}>${inside}</${name}>`;
+}
+
+/** A whole drawing of this size. */
+export function drawing(w: number, h: number, attributes: Record<string, string>, inside: string): string {
+  const size = { width: w, height: h, viewBox: `0 0 ${w} ${h}` };
+  return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, ...attributes }, inside);
+}
+
 /** A copy of a drawing on the page, with what its stylesheet says written into it. */
 export function standing(drawing: SVGSVGElement): SVGSVGElement {
   const copy = drawing.cloneNode(true) as SVGSVGElement;

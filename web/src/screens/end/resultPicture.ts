@@ -4,7 +4,7 @@
  */
 
 import { encode } from 'uqr';
-import { LETTERS, plain } from '../../parts/drawing';
+import { drawing, element, LETTERS, plain } from '../../parts/drawing';
 import { fitted, shortened, type Measure } from '../../parts/fitting';
 
 export interface PostedSeat {
@@ -58,10 +58,8 @@ const NIGHT: Inks = { ground: '#1d2731', text: '#f4f1e8', soft: '#b3bec8', line:
 export function resultPicture(posted: Posted, shape: Shape, dark: boolean, measure: Measure, letters = ''): string {
   const easel = new Easel(posted, dark ? NIGHT : DAY, measure);
   const drawn = shape.h > shape.w ? tall(easel, shape) : wide(easel, shape);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${shape.w}" height="${shape.h}" viewBox="0 0 ${shape.w} ${shape.h}" font-family="${LETTERS}">` +
-    `<style>${letters}</style><rect width="${shape.w}" height="${shape.h}" fill="${easel.inks.ground}"/>${drawn}</svg>`
-  );
+  const ground = element('rect', { width: shape.w, height: shape.h, fill: easel.inks.ground });
+  return drawing(shape.w, shape.h, { 'font-family': LETTERS }, `<style>${letters}</style>${ground}${drawn}`);
 }
 
 function tall(easel: Easel, { w, h }: Shape): string {
@@ -111,11 +109,20 @@ class Easel {
   ) {}
 
   /** One line of text, made smaller where it does not fit, down to two thirds; then it is cut. */
-  text(x: number, y: number, text: string, size: number, room: number, weight = 800, fill = '', anchor = ''): string {
+  text(
+    x: number,
+    y: number,
+    text: string,
+    size: number,
+    room: number,
+    weight = 800,
+    fill = '',
+    anchor = 'start',
+  ): string {
     const small = Math.max(size * 0.66, Math.min(size, room / Math.max(this.measure(text), 0.01)));
     const cut = shortened(text, room, small, this.measure);
-    const where = anchor ? ` text-anchor="${anchor}"` : '';
-    return `<text x="${n(x)}" y="${n(y)}" font-size="${n(small)}" font-weight="${weight}" fill="${fill || this.inks.text}"${where}>${plain(cut)}</text>`;
+    const letters = { 'font-size': small, 'font-weight': weight, fill: fill || this.inks.text };
+    return element('text', { x, y, ...letters, 'text-anchor': anchor }, plain(cut));
   }
 
   /** The winner's name, as large as its box allows. */
@@ -126,7 +133,7 @@ class Easel {
     const down = largest < 150 ? Math.max(0, h - high) : 0;
     const drawn = lines.map((line, i) => {
       const base = y + down + size * (0.86 + 1.05 * i);
-      return `<text x="${n(x)}" y="${n(base)}" font-size="${n(size)}" font-weight="800" fill="${this.inks.text}">${plain(line)}</text>`;
+      return element('text', { x, y: base, 'font-size': size, 'font-weight': 800, fill: this.inks.text }, plain(line));
     });
     return { drawn: drawn.join(''), high };
   }
@@ -142,7 +149,7 @@ class Easel {
         this.text(x, base, seat.place, size, size * 1.4, 600, this.inks.soft) +
         this.text(x + size * 1.4, base, name, size, w - size * 1.9 - points, weight) +
         this.text(x + w, base, seat.points, size, w / 3, 800, this.inks.text, 'end') +
-        `<path d="M${n(x)} ${n(y + each * (i + 1) - 3)}h${n(w)}" stroke="${this.inks.line}" stroke-width="2"/>`
+        element('rect', { x, y: y + each * (i + 1) - 4, width: w, height: 2, fill: this.inks.line })
       );
     });
     return lines.join('');
@@ -175,9 +182,10 @@ class Easel {
   private sheet(seat: PostedSeat, { x, y, w, h }: Box, caption: number, size: number, pad: number): string {
     const name = caption ? this.text(x + 2, y + size * 0.95, seat.name, size, w + 2 * pad, 600, this.inks.soft) : '';
     const top = y + caption;
-    const card = `<rect x="${n(x)}" y="${n(top)}" width="${n(w + 2 * pad)}" height="${n(h + 2 * pad)}" rx="12" fill="${this.inks.card}" stroke="${this.inks.line}" stroke-width="2"/>`;
-    const drawn = `<svg x="${n(x + pad)}" y="${n(top + pad)}" width="${n(w)}" height="${n(h)}" viewBox="0 0 ${seat.wide} ${seat.high}" font-weight="700">${seat.sheet}</svg>`;
-    return name + card + drawn;
+    const edge = { rx: 12, fill: this.inks.card, stroke: this.inks.line, 'stroke-width': 2 };
+    const card = element('rect', { x, y: top, width: w + 2 * pad, height: h + 2 * pad, ...edge });
+    const place = { x: x + pad, y: top + pad, width: w, height: h, viewBox: `0 0 ${seat.wide} ${seat.high}` };
+    return name + card + element('svg', { ...place, 'font-weight': 700 }, seat.sheet);
   }
 
   /** The way to the game: a code to scan, our mark, and the address. */
@@ -188,20 +196,25 @@ class Easel {
     const room = w - h - 20;
     const address = this.posted.link.replace(/^https?:\/\//, '').replace(/\/$/, '');
     const mark = h * 0.36;
+    const squares =
+      element('rect', { width: code.size, height: code.size, fill: '#fff' }) +
+      element('path', { d: dark, fill: '#111' });
+    const scanned = { x: at, y, width: h, height: h, viewBox: `0 0 ${code.size} ${code.size}` };
     return (
-      `<svg x="${n(at)}" y="${n(y)}" width="${n(h)}" height="${n(h)}" viewBox="0 0 ${code.size} ${code.size}" shape-rendering="crispEdges"><rect width="${code.size}" height="${code.size}" fill="#fff"/><path d="${dark}" fill="#111"/></svg>` +
-      `<svg x="${n(text)}" y="${n(y + h * 0.14)}" width="${n(mark)}" height="${n(mark)}" viewBox="0 0 64 64">${MARK}</svg>` +
+      element('svg', { ...scanned, 'shape-rendering': 'crispEdges' }, squares) +
+      element('svg', { x: text, y: y + h * 0.14, width: mark, height: mark, viewBox: '0 0 64 64' }, MARK) +
       this.text(text + mark + 12, y + h * 0.14 + mark * 0.76, 'Rowlock', mark * 0.74, room - mark) +
       this.text(text, y + h * 0.86, address, h * 0.2, room, 600, this.inks.soft)
     );
   }
 }
 
-const n = (number: number) => String(Math.round(number * 10) / 10);
-
 /** The mark of the page's icon. */
 const MARK =
-  '<rect x="3" y="3" width="27" height="27" rx="5" fill="#d6453d"/><rect x="34" y="3" width="27" height="27" rx="5" fill="#e9b213"/>' +
-  '<rect x="3" y="34" width="27" height="27" rx="5" fill="#3a9a5b"/><rect x="34" y="34" width="27" height="27" rx="5" fill="#3b74d1"/>' +
-  '<path d="M16.5 10a6.500 6.500 0 1 1 0 13a6.500 6.500 0 1 1 0-13z" fill="#fbe4e1"/><path d="M47.5 9L56 24H39z" fill="#fff1c4"/><path d="M10 41H23V54H10z" fill="#ddf1e2"/>' +
+  '<rect x="3" y="3" width="27" height="27" rx="5" fill="#d6453d"/>' +
+  '<rect x="34" y="3" width="27" height="27" rx="5" fill="#e9b213"/>' +
+  '<rect x="3" y="34" width="27" height="27" rx="5" fill="#3a9a5b"/>' +
+  '<rect x="34" y="34" width="27" height="27" rx="5" fill="#3b74d1"/>' +
+  '<path d="M16.5 10a6.500 6.500 0 1 1 0 13a6.500 6.500 0 1 1 0-13z" fill="#fbe4e1"/>' +
+  '<path d="M47.5 9L56 24H39z" fill="#fff1c4"/><path d="M10 41H23V54H10z" fill="#ddf1e2"/>' +
   '<path d="M39 39Q46 46 56 56M56 39Q47 48 39 56" fill="none" stroke="#1d2433" stroke-width="5" stroke-linecap="round"/>';
