@@ -7,8 +7,6 @@ Addresses take turns, so whoever asks for much waits for their own work.
 from __future__ import annotations
 
 import asyncio
-import signal
-import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -18,7 +16,7 @@ from typing import TypeVar
 
 from rowlock.server.errors import TooHeavy
 from rowlock.server.jobs.fair_turns import Turns
-from rowlock.server.jobs.workers import begin_worker
+from rowlock.server.jobs.workers import TooLong, begin_worker, limited_time
 
 SECONDS = 60
 """Processor time that one piece of work may take: four times the draw for a thousand people and 50 rounds."""
@@ -46,7 +44,7 @@ class Apart:
                 self._pool = ProcessPoolExecutor(1, get_context("spawn"), begin)
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._pool, _in_time, work)
-            except (BrokenProcessPool, _TooLong, MemoryError):
+            except (BrokenProcessPool, TooLong, MemoryError):
                 self._pool = None
                 raise TooHeavy("this takes too much time or memory to work out") from None
 
@@ -55,19 +53,6 @@ class Apart:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-class _TooLong(Exception):
-    pass
-
-
 def _in_time(work: Callable[[], Answer]) -> Answer:
-    def stop(*_: object) -> None:
-        raise _TooLong
-
-    if sys.platform != "win32":
-        signal.signal(signal.SIGPROF, stop)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
-    try:
+    with limited_time(SECONDS):
         return work()
-    finally:
-        if sys.platform != "win32":
-            signal.setitimer(signal.ITIMER_PROF, 0)

@@ -7,8 +7,6 @@ version of the analysis, and made again when that has changed.
 from __future__ import annotations
 
 import asyncio
-import signal
-import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -226,26 +224,13 @@ class Reviews:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-class _TooLong(Exception):
-    pass
-
-
 def limited(work: Callable[[], object]) -> bytes | None:
     """The result of a piece of work, as JSON; None if it takes too long or too much."""
-
-    def stop(*_: object) -> None:
-        raise _TooLong
-
-    if sys.platform != "win32":
-        signal.signal(signal.SIGPROF, stop)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
-        return orjson.dumps(work())
-    except (_TooLong, MemoryError):
+        with workers.limited_time(SECONDS):
+            return orjson.dumps(work())
+    except (workers.TooLong, MemoryError):
         return None
-    finally:
-        if sys.platform != "win32":
-            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _review(most: int, read: Callable[[], Record]) -> bytes | None:

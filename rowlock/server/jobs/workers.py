@@ -7,7 +7,8 @@ import signal
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 MEMORY = 4 << 30
 WATCHED = 2.0
@@ -22,14 +23,34 @@ def begin_worker(nice: int = NICE, is_last: bool = True) -> None:
         import resource
 
         os.nice(nice)
-        if (
-            nice and is_last and sys.platform == "linux"
-        ):  # a player's move never waits for the end of their slice
-            with suppress(OSError):  # a sandbox may forbid it
+        if nice and is_last and sys.platform == "linux":
+            with suppress(OSError):  # a sandbox may forbid it; a player's move waits for the end of no slice
                 os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+class TooLong(Exception):
+    """A piece of work took more processor time than it may."""
+
+
+@contextmanager
+def limited_time(seconds: float) -> Iterator[None]:
+    """The work inside ends with `TooLong` after so much processor time; without end on Windows."""
+    if sys.platform == "win32":
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TooLong
+
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _watch(server: int) -> None:
