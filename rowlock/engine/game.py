@@ -183,20 +183,25 @@ def _end_turn(game: Game, sheets: tuple[Sheet, ...], facts: list[Fact]) -> Step:
     return Step(fresh, tuple(facts))
 
 
-def _resign(game: Game, seat: int) -> Step:
-    """A seat gives up: its sheet stays as it is, it passes from now on and cannot win (R8.5)."""
+def give_up(game: Game, seat: int) -> tuple[Game, list[Fact]]:
+    """The game without a seat, which may end it."""
     if game.phase is OVER:
         raise NotNow("the game is over")
     left = game._replace(out=tuple(sorted((*game.out, seat))))
-    facts: list[Fact] = [Resigned(seat)]
     if is_given_up(left):
-        return Step(ended(left), (*facts, Ended("resigned")))
-    if game.phase is WHITE:
+        return ended(left), [Resigned(seat), Ended("resigned")]
+    return left, [Resigned(seat)]
+
+
+def _resign(game: Game, seat: int) -> Step:
+    """A seat gives up: its sheet stays as it is, it passes from now on and cannot win (R8.5)."""
+    left, facts = give_up(game, seat)
+    if left.phase is WHITE:
         choices = (*game.choices[:seat], PASS, *game.choices[seat + 1 :])
         if None not in choices:
             return _resolve_white(left, choices, facts)
         left = left._replace(choices=choices)
-    elif game.phase is COLOUR and seat == game.active:
+    elif left.phase is COLOUR and seat == game.active:
         return _end_turn(left, left.sheets, facts)
     return Step(left, tuple(facts))
 

@@ -17,13 +17,13 @@ from rowlock.engine.cards.lay import Lay, check_cards, deal
 from rowlock.engine.cards.legal import Plays
 from rowlock.engine.cards.moves import Play
 from rowlock.engine.errors import BadNotation, BadShuffle, NoSuchSeat, NotNow, NotYourTurn
-from rowlock.engine.facts import Ended, Fact, Resigned, Withdrew, chose, passed
-from rowlock.engine.game import Chance, Step, abort, close_rows, end_if_over, ended, without_choice
+from rowlock.engine.facts import Fact, Withdrew, chose, passed
+from rowlock.engine.game import Chance, Step, abort, close_rows, end_if_over, give_up, without_choice
 from rowlock.engine.legal import check_seat
 from rowlock.engine.moves import PASS, Abort, Choice, Cross, Move, Parting, Pass, Resign, Roll, Withdraw
 from rowlock.engine.record import Input, Record
 from rowlock.engine.sheet import Sheet, cross
-from rowlock.engine.state import CALL, OVER, PLAY, SHUFFLE, TAKE, Game, Phase, is_given_up
+from rowlock.engine.state import CALL, OVER, PLAY, SHUFFLE, TAKE, Game, Phase
 from rowlock.engine.variant import Variant
 
 
@@ -161,20 +161,15 @@ class CardTurns(CardChoices):
 
     def _resign(self, game: Game, seat: int) -> Step:
         """A seat gives up: it passes from now on, and its turns are left out (R8.5, R28.4)."""
-        if game.phase is OVER:
-            raise NotNow("the game is over")
-        left = game._replace(out=tuple(sorted((*game.out, seat))))
-        facts: list[Fact] = [Resigned(seat)]
-        if is_given_up(left):
-            return Step(ended(left), (*facts, Ended("resigned")))
-        if game.phase is CALL:
+        left, facts = give_up(game, seat)
+        if left.phase is CALL:
             choices = (*game.choices[:seat], PASS, *game.choices[seat + 1 :])
             if None not in choices:
                 return self._resolve(left, choices, facts)
             return Step(left._replace(choices=choices), tuple(facts))
-        if seat == game.active and game.phase is PLAY:
+        if seat == game.active and left.phase is PLAY:
             return Step(_next_turn(left, left.sheets, left.lay), tuple(facts))
-        if seat == game.active and game.phase is TAKE and game.lay:
+        if seat == game.active and left.phase is TAKE and game.lay:
             return self._fill(left, game.lay, facts)  # what was taken leaves gaps in the display
         return Step(left, tuple(facts))
 
