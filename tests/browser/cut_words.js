@@ -6,17 +6,22 @@
   const tell = (what, text) => found.add(`${what}: ${text.trim().slice(0, 60)}`);
   if (document.scrollingElement.scrollWidth > width) tell('the page is wider than the screen', document.title);
 
-  if (top.matches('dialog') && top.scrollWidth > top.clientWidth) tell('the dialog is wider than its frame', top.innerText.split('\n')[0]);
+  if (top.matches('dialog') && top.scrollWidth > top.clientWidth)
+    tell('the dialog is wider than its frame', top.innerText.split('\n')[0]);
 
-  const isSeen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('.unseen, svg, [aria-hidden=true], code, pre');
+  const isSeen = (one) =>
+    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !one.closest('.unseen, svg, [aria-hidden=true], code, pre');
   /** The nearest ancestor that scrolls sideways, where words may well be outside the screen. */
   const scrolls = (one) => {
-    for (let up = one; up; up = up.parentElement) if (['auto', 'scroll'].includes(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return true;
+    for (let up = one; up; up = up.parentElement)
+      if (['auto', 'scroll'].includes(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return true;
     return false;
   };
   /** The nearest ancestor that hides what does not fit. */
   const frame = (one) => {
-    for (let up = one; up && up !== document.body; up = up.parentElement) if (getComputedStyle(up).overflowX !== 'visible') return up;
+    for (let up = one; up && up !== document.body; up = up.parentElement)
+      if (getComputedStyle(up).overflowX !== 'visible') return up;
     return null;
   };
   const rects = (text, from, to) => {
@@ -46,9 +51,10 @@
       const [left, right] = [Math.min(...lines.map((one) => one.left)), Math.max(...lines.map((one) => one.right))];
       if (left < -1 || right > width + 1) tell('outside the screen', `“${word}” in “${text.data}”`);
       if (hides && (left < hides.left - 1 || right > hides.right + 1)) tell('cut off', `“${word}” in “${text.data}”`);
-      if (button && (left < button.left - 1 || right > button.right + 1)) tell('sticks out of its button', `“${word}” in “${text.data}”`);
+      if (button && (left < button.left - 1 || right > button.right + 1))
+        tell('sticks out of its button', `“${word}” in “${text.data}”`);
       const tops = new Set(lines.map((one) => Math.round(one.top)));
-      const isWord = !text.data.includes('://') && /^[\p{L}\p{P}]+$/u.test(word); // addresses and notation may break anywhere
+      const isWord = !text.data.includes('://') && /^[\p{L}\p{P}]+$/u.test(word); // notation may break anywhere
       if (isWord && tops.size > 1) tell('broken in its middle', `“${word}” in “${text.data}”`);
     }
   }
@@ -63,7 +69,8 @@
   for (const one of top.querySelectorAll('p, h1, h2, h3, figcaption')) {
     one.firstText = [...one.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
     const isPlain = one.firstText && isSeen(one) && !one.closest('.sheet, [role=status]');
-    if (isPlain && rects(one.firstText, 0, one.firstText.data.length).length && isCovered(one)) tell('covered', one.innerText);
+    if (isPlain && rects(one.firstText, 0, one.firstText.data.length).length && isCovered(one))
+      tell('covered', one.innerText);
   }
   return [...found];
 }

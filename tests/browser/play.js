@@ -1,4 +1,4 @@
-/** Answers whatever the page asks, until the game is over or something is to be seen (`stopAt`, or this many crosses). */
+/** Answers whatever the page asks, until the game is over, `stopAt` is to be seen or there are this many crosses. */
 ({ stopAt = null, crosses = null, style = 'random', seconds = 120 } = {}) => new Promise((done, failed) => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const first = (selector) => document.querySelector(selector);
@@ -19,7 +19,8 @@
   /** How a plain question is answered: a cell, a card, done or pass. */
   const styles = {
     /** Cards are played one by one or several together. */
-    random: () => ((!first('.play.cards') || Math.random() < 0.5) && finish()) || any(cells()) || finish() || cards() || pass(),
+    random: () =>
+      ((!first('.play.cards') || Math.random() < 0.5) && finish()) || any(cells()) || finish() || cards() || pass(),
     /** With few gaps, as people do. */
     careful: () => {
       const [near] = cells().sort((a, b) => gap(a) - gap(b));
@@ -67,7 +68,8 @@
     if (isSeen(question?.name)) return done('stopped');
     if (performance.now() > end) {
       const asked = first('.ask')?.innerText ?? document.title;
-      return failed(new Error(`not over after ${seconds} s at ${location.pathname}: asked "${asked}", answered ${JSON.stringify(answered)}`));
+      const late = `not over after ${seconds} s at ${location.pathname}`;
+      return failed(new Error(`${late}: asked "${asked}", answered ${JSON.stringify(answered)}`));
     }
     if (question) {
       answered[question.name] = (answered[question.name] ?? 0) + 1;

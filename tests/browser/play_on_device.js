@@ -43,7 +43,8 @@ async ([wish, most]) => {
       if (state.table.state === 'over' || count > most) {
         wire.close();
         resolve({ table: made.table, over: state.views[0].over });
-      } else if (state.table.drawing || ['seals', 'seeds'].includes(state.table.waiting.what)) void draw(state.table.waiting);
+      } else if (state.table.drawing || ['seals', 'seeds'].includes(state.table.waiting.what))
+        void draw(state.table.waiting);
       else if (state.table.state === 'playing') move();
     };
     wire.onopen = () => send({ type: 'hello', protocol: 1, one_hand: true });

@@ -28,7 +28,8 @@ python.registerJsModule('rowlock_layers', await page('device/layers.ts'));
 python.registerJsModule('clock', { cpu, loaded: cpu() - began });
 python.FS.mkdirTree('/checkout');
 python.FS.mount(python.FS.filesystems.NODEFS, { root }, '/checkout');
-if (process.env.XDG_DATA_HOME) python.FS.mount(python.FS.filesystems.NODEFS, { root: process.env.XDG_DATA_HOME }, '/home');
+if (process.env.XDG_DATA_HOME)
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: process.env.XDG_DATA_HOME }, '/home');
 python.FS.chdir('/checkout');
 const [file, ...rest] = process.argv.slice(2);
 python.globals.set('given', python.toPy([file, ...rest]));

@@ -33,7 +33,8 @@ export function readLocales(folder: string): Record<string, LocaleFile> {
 function listLanguages(folder: string): string {
   const locales = Object.entries(readLocales(folder));
   const load = (part: string) => locales.map(([code]) => `${code}: () => import('virtual:${part}/${code}')`).join(', ');
-  return `export const names = ${JSON.stringify(Object.fromEntries(locales.map(([code, one]) => [code, one.language.name])))};
+  const names = Object.fromEntries(locales.map(([code, one]) => [code, one.language.name]));
+  return `export const names = ${JSON.stringify(names)};
     export const first = { ${load('first')} };
     export const shell = { ${load('locale')} };
     export const parts = { ${LATER.map((part) => `${part}: { ${load(part)} }`).join(', ')} };`;

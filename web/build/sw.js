@@ -1,7 +1,7 @@
 /* The shell works without a network: its files come from the cache. What the device plays with, the browser's Python,
    is kept apart, once somebody has asked for it; a new page is taken only together with its new Python. A new version
-   waits until the last page of the one before is closed, and only then is that one thrown away: whoever is in the middle
-   of a game finds the files it began with, however many versions come by meanwhile. */
+   waits until the last page of the one before is closed, and only then is that one thrown away: whoever is in the
+   middle of a game finds the files it began with, however many versions come by meanwhile. */
 const VERSION = '__VERSION__';
 const FILES = '__FILES__';
 const PYTHON = '__PYTHON__';

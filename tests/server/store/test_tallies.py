@@ -56,8 +56,19 @@ def with_club(url: str, work: Work) -> None:
 
 def finished(table: str, game: int, at: float, names: list[str], scores: list[int]) -> FinishedGame:
     winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    ended: Ended = {"table": table, "game": game, "variant": "classic", "title": "Classic", "seats": names}  # type: ignore[typeddict-item]
-    ended.update({"scores": scores, "winners": winners})
+    ended: Ended = {
+        "table": table,
+        "game": game,
+        "variant": "classic",
+        "title": "Classic",
+        "seats": names,
+        "scores": scores,
+        "winners": winners,
+        "reason": "rows",
+        "turns": 1,
+        "finished": "",
+        "dice": "server",
+    }
     held = [(f"p{NAMES.index(name)}", seat) for seat, name in enumerate(names) if name in NAMES[:3]]
     return FinishedGame(ended, held)
 

@@ -14,8 +14,10 @@ export function figure(words: Words, value: number, digits: number): string {
 export const points = (words: Words, chance: number, digits = 1) => figure(words, 100 * chance, digits);
 
 /** Luck with its sign: "+3.1". */
-export const luck = (words: Words, chance: number) =>
-  `${points(words, chance).startsWith('−') || !/[1-9]/.test(points(words, chance)) ? '' : '+'}${points(words, chance)}`;
+export function luck(words: Words, chance: number): string {
+  const told = points(words, chance);
+  return told.startsWith('−') || !/[1-9]/.test(told) ? told : `+${told}`;
+}
 
 /** "Classic, for two". */
 export const ladderTitle = (words: Words, ladder: Pick<LadderShown, 'pads' | 'kind'>) =>

@@ -39,10 +39,10 @@ export class Advice {
   ) {}
 
   /** The moment that an answer belongs to; a later one makes it stale. */
-  private at = $derived.by(
-    () =>
-      `${this.room.table?.game} ${this.room.view?.turn} ${this.room.view?.phase} ${this.room.view?.seat} ${this.room.view?.cards?.hand?.length ?? ''}`,
-  );
+  private at = $derived.by(() => {
+    const { table, view } = this.room;
+    return `${table?.game} ${view?.turn} ${view?.phase} ${view?.seat} ${view?.cards?.hand?.length ?? ''}`;
+  });
   /** Whether the table allows hints, and knows the dice or cards. */
   allowed = $derived.by(
     () => this.room.table?.settings.hints === true && !this.room.free && this.room.view?.seat != null,
