@@ -19,7 +19,7 @@ from rowlock.community.event_answers import (
 from rowlock.community.events.kit.event import DrawnTable, Event, Person, Plan, Round
 from rowlock.community.events.kit.file import StoredEvent
 from rowlock.community.events.kit.places import StandingRow
-from rowlock.community.events.kit.sayings import LASTING, Undo
+from rowlock.community.events.kit.sayings import LASTING, Enter, Saying, Undo
 from rowlock.community.events.kit.shared_dice import dice_of_round, promise_of
 from rowlock.community.events.kit.wording import columns_of
 
@@ -124,7 +124,7 @@ def _show_dice(scene: Scene, number: int, one: Round) -> RoundDice | None:
     if not one.dice:
         return None
     found = dice_of_round(scene.kept, number) if scene.kept.dice else None
-    secret = found.secret if found and one.is_in else None
+    secret = found.secret if found and one.shows_dice else None
     return {"label": found.label if found else "", "commitment": one.dice, "secret": secret}
 
 
@@ -167,13 +167,20 @@ def _own_place(viewer: Viewer, table: DrawnTable) -> int:
     return table.people.index(viewer.person) + 1 if viewer.person in table.people else 0
 
 
+def _is_settled(scene: Scene, saying: Saying) -> bool:
+    """Whether it cannot be taken back; the dice of a round that have been shown are not played with again."""
+    if isinstance(saying, Enter):
+        return scene.event.rounds[saying.round - 1].shows_dice
+    return isinstance(saying, LASTING)
+
+
 def _undoable(scene: Scene) -> list[EventSaid]:
     """The last things that a referee said, those that were taken back left out."""
     undone = {one.said for one in scene.kept.said if isinstance(one, Undo)}
     found: list[EventSaid] = []
     for number in range(len(scene.kept.said), 0, -1):
         saying, by = scene.kept.said[number - 1], scene.by[number - 1]
-        if number in undone or isinstance(saying, LASTING) or by is None:
+        if number in undone or by is None or _is_settled(scene, saying):
             continue
         found.append(
             {

@@ -23,7 +23,7 @@ from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.file import MOST_SAID, StoredEvent, check_plan
 from rowlock.community.events.kit.log import check_undo
 from rowlock.community.events.kit.places import StandingRow
-from rowlock.community.events.kit.sayings import Close, Join, Look, Start, Undo, start_next
+from rowlock.community.events.kit.sayings import Close, Enter, Join, Look, Start, Undo, start_next
 from rowlock.community.events.kit.shared_dice import next_dice
 from rowlock.server.errors import StoreDown, TooMany
 from rowlock.server.live.event_chances import Chances
@@ -207,10 +207,12 @@ class Events:
             await self._lobby.apart.run(partial(check_undo, kept.plan, kept.seed, kept.said, number))
             if held.stored.by[number - 1] is None:
                 raise NotNow("a table of this server has said so: enter another result instead")
-            if isinstance(kept.said[number - 1], Close) and kept.has_shared_dice:
+            said, withdrawn = kept.said[number - 1], None
+            if isinstance(said, Close) and kept.has_shared_dice:
                 raise NotNow("the source of its dice has been shown: the event stays closed")
-            withdrawn = None
-            if isinstance(kept.said[number - 1], Start):
+            if isinstance(said, Enter) and held.event.rounds[said.round - 1].shows_dice:
+                raise NotNow("the dice of this round have been shown: enter another result instead")
+            if isinstance(said, Start):
                 withdrawn = len(held.event.rounds)
                 gone.extend(id_ for (n, _), id_ in held.stored.tables.items() if n == withdrawn)
             return Wish((Undo(number),), withdrawn=withdrawn)

@@ -264,3 +264,18 @@ def test_whoever_does_not_come_to_a_play_off_has_lost_it(server: Served) -> None
     finally:
         events.clock = time.time
     assert [points is None for points in tables(over)[0]["points"]] == [False, True]
+
+
+def test_no_result_of_a_play_off_is_taken_back_once_its_dice_are_shown(server: Served) -> None:
+    """Its tables would play on, with dice that everybody has seen."""
+    referee, event, *_ = tied_at_the_cut(server)
+    enter(server, event, referee, 2)
+    over = shown(server, event, referee)
+    assert over["rounds"][1]["dice"]["secret"] is not None
+    entered = [one for one in over["said"] if one["kind"] == "result"]
+    assert [one["round"] for one in entered] == [1], "it is not offered"
+    log = server.app.state.lobby.events._known[event[1:]].stored.kept.said
+    last = max(number for number, said in enumerate(log, 1) if said.kind == "result")
+    assert refused(server, "POST", f"{event}/undo", referee, {"said": last}) == "event_not_now"
+    say(server, "POST", f"{event}/results", referee, {"round": 2, "table": 1, "points": [50, 40]})
+    assert tables(shown(server, event))[0]["points"] == [50, 40], "but it is corrected"

@@ -71,6 +71,11 @@ class Round(NamedTuple):
         """Whether all results are known."""
         return all(table.is_in for table in self.tables)
 
+    @property
+    def shows_dice(self) -> bool:
+        """Whether its tables shared dice that everybody may see by now."""
+        return bool(self.dice) and self.is_in
+
 
 @dataclass(frozen=True)
 class Plan:
