@@ -25,6 +25,7 @@ from rowlock.community.calls import CallKind
 from rowlock.community.daily.days import begins
 from rowlock.server.errors import BadDevice
 from rowlock.server.jobs import caller, push, push_lanes
+from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.live import turn_calls
 from rowlock.server.store import calls as stored
 from rowlock.server.store.call_schema import call_devices, call_wishes, calls
@@ -89,11 +90,21 @@ def server(pair: list[Served]) -> Served:
 
 
 @pytest.fixture
-def clock(pair: list[Served], monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(pair: list[Served], service: PushService, monkeypatch: pytest.MonkeyPatch) -> Clock:
     monkeypatch.setattr(caller.DueCalls, "look_seconds", 0.05)
+    callers = [server.app.state.lobby.caller for server in pair]
+    for server, task in zip(pair, callers, strict=True):  # not its lanes
+        in_loop(server, BackgroundTask.stop(task))
     for kept in (calls, call_devices, call_wishes):  # nobody of an earlier test is called
         in_loop(pair[0], pair[0].app.state.lobby.store.execute(delete(kept)))
+    service.sent.clear()
+    for server, task in zip(pair, callers, strict=True):
+        in_loop(server, begun_again(task))
     return Clock(pair)
+
+
+async def begun_again(task: BackgroundTask) -> None:
+    task.start()
 
 
 def signed_up(
