@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from itertools import pairwise
-from textwrap import dedent
 from typing import (
     Annotated,
     Any,
@@ -155,11 +156,20 @@ def optional_keys(kind: object) -> frozenset[str]:
 
 def comments_of(kind: type) -> dict[str, str]:
     """The texts below the keys of a class; none where its source is not at hand."""
+    return _comments_in(kind.__module__).get(kind.__qualname__, {})
+
+
+@cache
+def _comments_in(module: str) -> dict[str, dict[str, str]]:
+    """The texts below the keys of all classes of a module, which is read once for all of them."""
     try:
-        (found,) = ast.parse(dedent(inspect.getsource(kind))).body
-    except (OSError, SyntaxError, TypeError):
+        whole = ast.parse(inspect.getsource(sys.modules[module]))
+    except (KeyError, OSError, SyntaxError, TypeError):
         return {}
-    assert isinstance(found, ast.ClassDef)
+    return {found.name: _comments(found) for found in whole.body if isinstance(found, ast.ClassDef)}
+
+
+def _comments(found: ast.ClassDef) -> dict[str, str]:
     return {
         ast.unparse(above.target): inspect.cleandoc(ast.literal_eval(below.value))
         for above, below in pairwise(found.body)

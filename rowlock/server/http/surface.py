@@ -7,6 +7,8 @@ event loop, once what they are about is found.
 from __future__ import annotations
 
 import inspect
+import re
+import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +17,7 @@ from typing import Any, ClassVar, TypeVar
 import orjson
 from fastapi import APIRouter, Depends, FastAPI, Request, Security
 from fastapi.responses import Response
+from fastapi.utils import deep_dict_update
 from starlette.concurrency import run_in_threadpool
 
 from rowlock.engine.json_object import JsonObject
@@ -114,7 +117,6 @@ def add_question(router: APIRouter, kind: type[AnyQuestion]) -> None:
         response_model=None,
         description=inspect.getdoc(kind),
         dependencies=[*counted, *shown],
-        openapi_extra=described(kind),
     )
 
 
@@ -159,6 +161,7 @@ def answer_of(kind: type[AnyQuestion], told: object) -> Response:
 # OpenAPI
 
 SCHEMAS = Schemas("#/components/schemas/")
+DESCRIBING = threading.Lock()
 
 
 def described(kind: type[AnyQuestion]) -> JsonObject:
@@ -201,9 +204,20 @@ def _shown(what: str, kind: object) -> JsonObject:
 
 
 class Application(FastAPI):
-    """FastAPI with the types of our own questions and answers in its description."""
+    """FastAPI with our own questions, answers and types in its description.
+
+    They are written when somebody asks for the description: every start would wait for it longer than for
+    all routes.
+    """
 
     def openapi(self) -> JsonObject:
-        told = super().openapi()
-        told.setdefault("components", {}).setdefault("schemas", {}).update(SCHEMAS.defined)
-        return told
+        with DESCRIBING:
+            return self.openapi_schema or _with_questions(super().openapi())
+
+
+def _with_questions(told: JsonObject) -> JsonObject:
+    for kind in QUESTIONS.values():
+        path = re.sub(r":\w+}", "}", f"/api{kind.path}")
+        deep_dict_update(told["paths"][path][kind.method.lower()], described(kind))
+    told.setdefault("components", {}).setdefault("schemas", {}).update(SCHEMAS.defined)
+    return told

@@ -13,6 +13,7 @@ from serving import Served, served
 
 from rowlock.client.http import ServerRefused
 from rowlock.server.http.schemas import AskSchema
+from rowlock.table.api.question import QUESTIONS, parts_of
 from rowlock.table.public_schemas import TOLD, schema
 
 
@@ -53,6 +54,18 @@ def test_the_description_of_all_questions_is_the_same_packed(server: Served) -> 
     assert (how, how_packed) == (None, "gzip")
     assert gzip.decompress(packed) == plain
     assert json.loads(plain) == json.loads(json.dumps(server.app.openapi()))
+
+
+def test_the_description_has_every_question_with_its_parts_and_answers(server: Served) -> None:
+    told = server.app.openapi()
+    for kind in QUESTIONS.values():
+        question = told["paths"]["/api" + kind.path.replace(":path", "")][kind.method.lower()]
+        parts = [one for one in question.get("parameters", ()) if one["in"] == "path"]
+        assert [one["name"] for one in parts] == parts_of(kind.path)
+        assert question["responses"].keys() >= {str(kind.status), "429"}
+    problem, view = (told["components"]["schemas"][name]["properties"] for name in ("Problem", "View"))
+    assert "code" in problem
+    assert any("description" in key for key in view.values())
 
 
 def test_another_name_is_refused_by_naming_those_there_are(server: Served) -> None:
