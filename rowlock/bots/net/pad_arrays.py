@@ -155,7 +155,7 @@ class PadArrays:
         """The places of a flattened array worth a look: what is legal; on an accelerator everything."""
         return np.flatnonzero(legal) if self.xp is np else self.upto(legal.numel())
 
-    def spread(self, values: Array, at: Array, legal: Array, otherwise: float) -> Array:
+    def put_back(self, values: Array, at: Array, legal: Array, otherwise: float) -> Array:
         """Values of the places listed, put back where they belong."""
         if self.xp is not np:
             return self.xp.where(legal, values.view(legal.shape), otherwise)

@@ -1,4 +1,4 @@
-"""How a network plays: it looks at the table after each option, and takes the one that wins most often.
+"""A network's way to play: it looks at the table after each option, and takes the one that wins most often.
 
 The value of a table is always asked for at the end of a turn. What all seats of all tables may do is one flat
 list of sheets; on the CPU it holds only what is legal, on an accelerator everything, so that shapes stay. In
@@ -198,12 +198,12 @@ class Weigher:
         penalties = pad.select(games.penalties[:, 0], table)[:, None] + 0 * second.used
         penalties[:, -1] += (~over & (at % width == width - 1)) * 1
         values = self._values(second, penalties, outlook, table)
-        best = pad.spread(pad.xp.amax(values, -1), at, legal, ILLEGAL)
-        place = pad.spread(pad.upto(len(at)), at, legal, 0).reshape(-1)
+        best = pad.put_back(pad.xp.amax(values, -1), at, legal, ILLEGAL)
+        place = pad.put_back(pad.upto(len(at)), at, legal, 0).reshape(-1)
         colour = self.best(values)
         ends = [part[pad.upto(len(at)), colour] for part in (second.rows, second.used, penalties)]
-        spread = [pad.select(part, place).reshape(*legal.shape, *part.shape[1:]) for part in ends]
-        return best, Intent(*spread)
+        parts = [pad.select(part, place).reshape(*legal.shape, *part.shape[1:]) for part in ends]
+        return best, Intent(*parts)
 
     def _values(self, options: Options, penalties: Array, outlook: Outlook, seat: Array) -> Array:
         """The worth of each option `[M, O]` of these seats; `ILLEGAL` if it may not be done."""
@@ -213,7 +213,7 @@ class Weigher:
         rows = pad.select(options.rows.reshape(-1, pad.R), at)
         used, fined = pad.select(options.used.reshape(-1), at), pad.select(penalties.reshape(-1), at)
         closed = pad.select(outlook.closed, seat) | pad.locks(rows)
-        return pad.spread(
+        return pad.put_back(
             self.judge(Ends(rows, used, fined, closed, seat), outlook), at, options.legal, ILLEGAL
         )
 

@@ -113,8 +113,8 @@ class Work(NamedTuple):
     bot: str | None = None
     rollouts: int | None = None
     """Games to be played on where no network judges."""
-    judged: bool = True
-    """Whether to judge it; else the result alone is told."""
+    with_judge: bool = True
+    """Without one, the result alone is told."""
 
 
 class HalfOutcome(TypedDict):
@@ -132,7 +132,7 @@ def work_out(work: Work) -> HalfOutcome:
     except BadTry as error:
         return {"record": "", "found": None, "refused": str(error)}
     seat = person_in(work.game)
-    found = judge_half(record, seat, work.rollouts) if work.judged else result_alone(record, seat)
+    found = judge_half(record, seat, work.rollouts) if work.with_judge else result_alone(record, seat)
     return {"record": format_record(record), "found": found, "refused": None}
 
 

@@ -89,7 +89,7 @@ class Times(NamedTuple):
         return self.choices >= ENOUGH and self.third < EVEN * self.first
 
 
-def judged(review: Review, seat: int) -> JudgedSeat | None:
+def judged_seat(review: Review, seat: int) -> JudgedSeat | None:
     """A seat's game; None where no judge is good enough."""
     pad, seats = review["variant"], len(review["seats"])
     if ladder_of(pad, seats) is None or not is_judged(pad, seats):

@@ -16,7 +16,7 @@ from rowlock.community.strangers.likelihood import (
     JudgedSeat,
     Times,
     found_in,
-    judged,
+    judged_seat,
     thinking_times,
     times_of,
 )
@@ -102,7 +102,7 @@ class AskLikelihood(OperatorQuestion, ask="GET /admin/players/{player}/likelihoo
 
 
 def _read(review: bytes, seat: int) -> JudgedSeat | None:
-    return judged(orjson.loads(review), seat)
+    return judged_seat(orjson.loads(review), seat)
 
 
 def _shown(player: str, games: int, found: FoundBest, took: list[float]) -> told.LikelihoodShown:

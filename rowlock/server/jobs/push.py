@@ -123,7 +123,7 @@ class Pushing:
         except Exception:  # keys that are no point of the curve, and the like
             return Sent("gone")
         try:
-            return judged(*await self._lanes.post(device.endpoint, *made))
+            return outcome_of(*await self._lanes.post(device.endpoint, *made))
         except ValueError:  # an address that cannot be one after all
             return Sent("gone")
         except (OSError, TimeoutError, _error_of("aiohttp", "ClientError")):
@@ -137,7 +137,7 @@ def _error_of(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def judged(status: int, wait: str) -> Sent:
+def outcome_of(status: int, wait: str) -> Sent:
     """The outcome that a push service's answer stands for."""
     if 200 <= status < 300:
         return Sent("sent")

@@ -141,15 +141,16 @@ class Reviews:
     async def of_half(self, work: Work, kind: WorkKind) -> HalfOutcome:
         """The result of a half of a duel; without a judge where that would take too long."""
 
-        async def find(judged: bool) -> Work:
-            return work._replace(judged=judged, rollouts=None if kind is WorkKind.HOUSE else SLOW_ROLLOUTS)
+        async def find(with_judge: bool) -> Work:
+            rollouts = None if kind is WorkKind.HOUSE else SLOW_ROLLOUTS
+            return work._replace(with_judge=with_judge, rollouts=rollouts)
 
         try:
             told = await self._in_pool(kind, _judge_half, partial(find, True))
         except TooHeavy:
             told = await self._in_pool(kind, _judge_half, partial(find, False))
-        judged: HalfOutcome = orjson.loads(told)
-        return judged
+        outcome: HalfOutcome = orjson.loads(told)
+        return outcome
 
     def ahead(self, who: str, kind: WorkKind) -> int:
         """How many pieces of work of a kind have their turn before the last one of an address has ended."""

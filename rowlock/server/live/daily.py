@@ -186,7 +186,7 @@ class Daily(JudgedGames):
             log.error("a daily game cannot be judged", extra={"day": row.day, "reason": str(error)})
             return
         result = Result(found["loss"], found["game"]["score"])
-        await self._lobby.store.judged(row, result, found["exact"], found)
+        await self._lobby.store.store_result(row, result, found["exact"], found)
 
 
 def read_moves(log: Sequence[Entry]) -> tuple[str, ...]:

@@ -226,12 +226,12 @@ class Duels(JudgedGames):
             told = await self._lobby.reviews.of_half(work, kind)
         except TooHeavy:
             log.error("a half of a duel is too heavy", extra={"duel": duel.id})
-            await store.judged_half(half, half.record or "", UNKNOWN, self.clock())
+            await store.store_outcome(half, half.record or "", UNKNOWN, self.clock())
             return
         if told["refused"] is not None or told["found"] is None:
             await store.refuse_half(half, told["refused"] or "")
             return
-        await store.judged_half(half, told["record"], told["found"], self.clock())
+        await store.store_outcome(half, told["record"], told["found"], self.clock())
         if half.is_person:
             await self._answered(duel, half)
 

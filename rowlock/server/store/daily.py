@@ -155,7 +155,7 @@ class Days(Database):
         return place_by_counts(int(row[0]), int(row[1]), int(row[2]) - 1)
 
     async def hill(self, day: str, pad: str) -> list[int]:
-        """How many lost how much on a day."""
+        """The number of people by what they lost on a day."""
         step = tries.c.loss // BIN
         ranked = (tries.c.day == day, tries.c.pad == pad, tries.c.loss.is_not(None))
         counts = [0] * BINS
@@ -198,7 +198,7 @@ class Days(Database):
         rest = select(tries).where(tries.c.loss.is_not(None), tuple_(*key) > after)
         return [_try(row) for row in await self.fetch(rest.order_by(*key).limit(PART))]
 
-    async def judged(self, row: TryRow, result: Result, exact: bool, found: Found) -> None:
+    async def store_result(self, row: TryRow, result: Result, exact: bool, found: Found) -> None:
         told = orjson.dumps(found).decode()
         values = {"loss": result.loss, "score": result.score, "exact": exact, "found": told}
         await self.execute(update(tries).where(*_one(*row.key)).values(**values))

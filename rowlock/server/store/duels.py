@@ -214,7 +214,7 @@ class DuelRows(Database):
 
         await self.limited(work())
 
-    async def judged_half(self, half: HalfRow, record: str, found: HalfFound, now: float) -> None:
+    async def store_outcome(self, half: HalfRow, record: str, found: HalfFound, now: float) -> None:
         values = {name: found[name] for name in ("finished", "loss", "score", "won", "luck")}
         done = update(halves).where(*_one(half.duel, half.side))
         await self.execute(done.values(record=record, found=text_of_found(found), judged=now, **values))

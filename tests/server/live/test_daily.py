@@ -295,7 +295,7 @@ def test_the_database_ranks_as_the_formulas_do(url: str) -> None:
                 row = await store.find_try(str(DAY), "classic", f"p{n}")
                 assert row is not None
                 nothing: Any = {}
-                await store.judged(row, result, True, nothing)
+                await store.store_result(row, result, True, nothing)
             assert await store.hill(str(DAY), "classic") == hill(result.loss for result in results)
             for n in range(0, 60, 7):
                 others = results[:n] + results[n + 1 :]

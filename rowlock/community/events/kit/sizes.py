@@ -1,4 +1,4 @@
-"""How many sit at each table."""
+"""The sizes of tables."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def table_sizes(people: int, wished: int = WISHED, least: int = LEAST, most: int
     if not counts:
         return (people,)
 
-    def spread(count: int) -> tuple[int, int]:
+    def misfit(count: int) -> tuple[int, int]:
         small, larger = divmod(people, count)
         return larger * (small + 1 - wished) ** 2 + (count - larger) * (small - wished) ** 2, count
 
-    count = min(counts, key=spread)
+    count = min(counts, key=misfit)
     small, larger = divmod(people, count)
     return (small + 1,) * larger + (small,) * (count - larger)
