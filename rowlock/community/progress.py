@@ -1,4 +1,4 @@
-"""How somebody plays: statistics from reviews, game by game and added up.
+"""Statistics of somebody's play, from reviews: game by game and added up.
 
 A digest is what the review of one game says of one seat, in a few numbers; progress adds digests up.
 Losses and luck are in the review's unit, the chance to win, or points of the score alone.

@@ -70,7 +70,7 @@ class MemberLine:
 
 
 class Seats:
-    """Which member sat where."""
+    """The members in the seats of a game."""
 
     def __init__(self, members: Iterable[Member]) -> None:
         known = list(members)

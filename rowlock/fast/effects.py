@@ -85,7 +85,7 @@ def of_state(pad: Array, section: int, memory: Array, at: int, row: int) -> int:
 
 @inlined
 def lowest_bit(bits: int) -> int:
-    """Which bit is the lowest of some."""
+    """The number of the lowest bit of some."""
     return whole(popcount(U((bits & -bits) - 1)))
 
 

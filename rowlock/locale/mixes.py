@@ -1,4 +1,4 @@
-"""Where best play is mixed: how often each of several moves is chosen, in small numbers."""
+"""Mixed best play: how often each of several moves is chosen, in small numbers."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def _meanings() -> dict[str, tuple[str, int]]:
 
 
 def _meaning(token: str) -> tuple[str, int] | None:
-    """Which word this is: exactly, or the only one that is as near as a slip or two."""
+    """The word that this is: exactly, or the only one that is as near as a slip or two."""
     known = _meanings()
     if token in known:
         return known[token]

@@ -1,4 +1,4 @@
-"""How a device answers questions: what they are about is found here, and then they answer themselves."""
+"""The answers of a device: what a question is about is found here, and then it answers itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How environments show a game: by the drawings that terminal and print have."""
+"""Environments show a game by the drawings that terminal and print have."""
 
 from __future__ import annotations
 

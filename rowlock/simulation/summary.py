@@ -46,7 +46,7 @@ def _seat(variant: Variant, bot: str, tally: Tally, seat: int, lowest: int) -> J
 
 
 def _order(tally: Tally, place: int) -> JsonObject:
-    """How seats fare by their place in turn order; the first is the start player."""
+    """The results of seats by their place in turn order; the first is the start player."""
     games = int(tally.turns.sum())
     points, squares = (int(count) for count in tally.order_points[place])
     mean = points / games

@@ -249,7 +249,7 @@ def pivot(t: Array, m: int, n: int, leaves: int, enters: int) -> None:
 
 @compiled
 def strategies(matrices: Matrices, m: int, n: int) -> bool:
-    """How often both seats choose what, made to add up to one."""
+    """The frequencies of both seats' options, made to add up to one."""
     t, first, second = matrices.tableau, matrices.first, matrices.second
     for j in range(n):
         second[j] = 0.0

@@ -1,4 +1,4 @@
-"""How many joint positions can follow, foretold from the states that every row can still come to."""
+"""The number of joint positions that can follow, foretold from the states that rows can still come to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the values of joint positions are kept: an open hash table of a fixed size, and room to work in.
+"""The store of the values of joint positions: an open hash table of a fixed size, and room to work in.
 
 Entries are three words: both words of a position, and its value. No entry is ever changed, and the table is
 never filled beyond its limit, so that memory is bounded and a position is found in a few steps.

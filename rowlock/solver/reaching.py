@@ -1,4 +1,4 @@
-"""Which positions of a pad with extras can be reached at all: one cross leads from each to the next."""
+"""The positions of a pad with extras that can be reached at all: one cross leads from each to the next."""
 
 # mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
 # the integers here are numba's: np.int64 and int are one

@@ -1,4 +1,4 @@
-"""How a game begins: with everybody's part of its dice, or at once; and how the next one does."""
+"""The beginning of a game, with everybody's part of its dice or at once; and of the next one."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def is_of_house(table: Table) -> bool:
 
 
 def rated_seats(table: Table) -> list[RatedSeat] | None:
-    """How a finished game counts; None if it does not: it is not rated, or was broken off."""
+    """The seats of a finished game as they count; None if it does not: it is not rated, or was broken off."""
     result = outcome(table.game) if table.game else None
     if not table.settings.rated or table.game is None or result is None or result.reason == "aborted":
         return None

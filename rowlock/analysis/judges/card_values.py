@@ -24,7 +24,7 @@ from rowlock.engine.variant import Variant
 
 
 class Scale(NamedTuple):
-    """How points become a chance."""
+    """The way from points to a chance."""
 
     least: float
     """Points by which one must lead for a chance of e to 1 when the end is near."""

@@ -17,7 +17,7 @@ from rowlock.fast.chance import game_key
 
 
 def champion_game(turns: Sequence[PlayedTurn], seat: int) -> review_types.ChampionGame:
-    """How the champion fares in a seat. The others do what they did, and pass where that is not legal."""
+    """The champion's game in a seat. The others do what they did, and pass where that is not legal."""
     game = turns[0].before
     bot = load_bot(strongest(), game.variant, len(game.sheets))
     for turn in turns:

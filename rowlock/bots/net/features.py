@@ -138,7 +138,7 @@ def _cells_code(pad: Pad, cells: list[tuple[int, int]]) -> Ints:
 
 
 def _pair_codes(pad: Pad) -> list[RowCode]:
-    """How the two cells of each bonus pair stand."""
+    """The state of the two cells of each bonus pair."""
     t = pad.tables
     codes = []
     for need in map(int, t.pair_needs):
@@ -155,7 +155,7 @@ def _pair_codes(pad: Pad) -> list[RowCode]:
 
 
 def _link_codes(pad: Pad) -> list[RowCode]:
-    """How the linked cells of a sheet stand, link by link."""
+    """The state of the linked cells of a sheet, link by link."""
     if not pad.has_links:
         return []
     sheets = []

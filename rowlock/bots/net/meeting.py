@@ -248,7 +248,7 @@ def _evened(worth: Array) -> Array:
 
 
 def _mixed(chance: Array, mine: Array, theirs: Array) -> tuple[Array, Array]:
-    """How often two seats choose what, where no pair of single options is the best of both."""
+    """The mix of two seats' options, where no pair of single options is the best of both."""
     own, other = np.flatnonzero(mine), np.flatnonzero(theirs)
     found = solve_matrix_game([[float(chance[n, m]) for m in other] for n in own])
     rows, columns = np.zeros(len(mine)), np.zeros(len(theirs))

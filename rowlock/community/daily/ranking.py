@@ -1,4 +1,4 @@
-"""How the tries of a day compare: by what was lost against best play, then by score.
+"""The order of the tries of a day: by what was lost against best play, then by score.
 
 Losses are whole hundredths of a point, so that two computers never disagree about a place.
 """
@@ -70,7 +70,7 @@ def bin_of(loss: int) -> int:
 
 
 def hill(losses: Iterable[int]) -> list[int]:
-    """How many lost how much: the distribution of a day, in steps of two points."""
+    """The distribution of what was lost on a day, in steps of two points."""
     counts = [0] * BINS
     for loss in losses:
         counts[bin_of(loss)] += 1

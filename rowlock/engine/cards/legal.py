@@ -120,7 +120,7 @@ class Plays:
                     yield from (way.play for way in self._make_ways(colour, some))
 
     def find(self, sheet: Sheet, hand: Sequence[Card], play: Play) -> Way | None:
-        """How a play is made, None if it is not legal."""
+        """The way in which a play is made; None if it is not legal."""
         cards = play.cards
         if len(cards) > self.most:
             return None

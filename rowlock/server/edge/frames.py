@@ -35,7 +35,7 @@ class Frames:
         """The beginning of a head that came in pieces."""
 
     def pass_over(self, piece: bytes, at: int, most: int) -> tuple[int, int]:
-        """Where so many frames have begun and the next would begin, or the piece ends; and how many have."""
+        """The place after so many frames, or the end of the piece; and how many have begun."""
         end, begun = len(piece), 0
         while at < end:
             if not self._left:

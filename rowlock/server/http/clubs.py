@@ -22,7 +22,7 @@ PAGE = 100
 
 
 async def club_of(caller: Caller, club: str) -> tuple[Player, Club]:
-    """Who asks, and their club; for a stranger there is none."""
+    """The player who asks, and their club; for a stranger there is none."""
     player = await caller.player()
     return player, await caller.lobby.store.club_of(club, player.id)
 

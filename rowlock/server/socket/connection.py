@@ -151,7 +151,7 @@ async def _watch_lists(websocket: WebSocket, listener: Listener) -> bool:
 
 
 async def _who_is_there(websocket: WebSocket, lobby: Lobby, address: str) -> Listener:
-    """Who is connecting; the token is sent in the first message only."""
+    """The player who connects; the token is sent in the first message only."""
     first = await _hello(websocket, lobby.config.hello)
     player = None if first.token is None else await lobby.people.find(first.token)
     listener = Listener(player, lobby.config.outbox, address)

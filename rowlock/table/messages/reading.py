@@ -104,7 +104,7 @@ def number(value: object) -> float:
 
 
 def part(kind: type) -> Read:
-    """How an object within an object is read: a dataclass says what it holds."""
+    """A reader of an object within an object: a dataclass says what it holds."""
 
     def read(value: object) -> Any:
         try:
@@ -122,7 +122,7 @@ def _reader_of_many(kinds: tuple[object, ...], items: Items) -> Read:
 
 
 def reader(kind: object) -> Read:
-    """How a value of an annotated type is read."""
+    """A reader of values of an annotated type."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated and isinstance(args[1], Items):
         return _reader_of_many(get_args(args[0]), args[1])
