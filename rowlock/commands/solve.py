@@ -17,7 +17,7 @@ import argparse
 import sys
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rowlock.commands._arguments import VARIANT, at_least_one
 from rowlock.commands._output import check_writable, put_json
@@ -26,6 +26,9 @@ from rowlock.engine.json_object import JsonObject
 from rowlock.engine.position import format_position
 from rowlock.engine.variant import Variant
 from rowlock.variants import find_variant
+
+if TYPE_CHECKING:
+    from rowlock.solver.values import Values
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, JsonObject]:
+def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Values, JsonObject]:
     """The values, from their file or solved now, and the facts about them."""
     from rowlock.solver.dynamic import file_of, load_values, plan_solution
     from rowlock.solver.progress_bar import solve_shown
@@ -97,7 +100,7 @@ def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, JsonObject
     return values, facts
 
 
-def _answers(values: Any, game: Game, args: argparse.Namespace) -> JsonObject:
+def _answers(values: Values, game: Game, args: argparse.Namespace) -> JsonObject:
     found: JsonObject = {}
     if args.position or args.roll:
         found["position"] = format_position(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
     import pandas
+
+    from rowlock.bots.kit.source import Source
 
 
 class Contested(Tabular):
@@ -119,7 +121,7 @@ def contest(
         return Contested(asked, hold(asked, deals, workers, heard))
 
 
-def _is_found(bot: Any) -> bool:
+def _is_found(bot: Source) -> bool:
     """Whether another process can find the bot by its text; an object of this process cannot be found."""
     from rowlock.bots import bot_names
 

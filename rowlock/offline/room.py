@@ -7,9 +7,9 @@ only then is it told: the same order as on a server. Nothing here waits or knows
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 from zlib import crc32
 
+from rowlock.engine import view_types
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.facts import Fact
 from rowlock.engine.game import legal_moves, waiting_for
@@ -30,7 +30,7 @@ from rowlock.table.receipts import Answers
 from rowlock.table.table import Entry
 from rowlock.table.views import Present, is_parked
 
-Choose = Callable[[str, Variant, int, Any, list[str]], str]
+Choose = Callable[[str, Variant, int, view_types.View, list[str]], str]
 """A bot's answer: its name, the pad, a seed, the view and the moves."""
 
 

@@ -57,7 +57,7 @@ Pack = Callable[[object], object]
 """The packing of a part that may be told to many, once: nothing, or its encoding."""
 
 
-def as_it_is(part: object) -> Any:
+def as_it_is(part: object) -> object:
     return part
 
 

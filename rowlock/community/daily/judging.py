@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from rowlock.analysis.judges.verdict import Judge
 from rowlock.analysis.review import review_types as plain
@@ -64,7 +63,7 @@ def _shown(tried: Try) -> DailyGame:
 
 def _costly(turn: plain.Turn, place: int, variant: Variant) -> Costly:
     one = turn["decisions"][place]
-    cells: dict[str, Any] = {option["move"]: option["cell"] for option in one["options"]}
+    cells = {option["move"]: option["cell"] for option in one["options"]}
     game = parse_position(one["position"], lambda *_, **__: variant)
     return {
         "turn": turn["turn"],

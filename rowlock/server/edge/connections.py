@@ -12,7 +12,6 @@ import logging
 import time
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
-from typing import Any
 
 from rowlock.server.config import Config
 from rowlock.server.edge.addresses import is_proxy, neighbourhood
@@ -48,12 +47,12 @@ class Connection:
 
     __slots__ = ("address", "budgets", "client", "is_proxy", "transport", "wire")
 
-    def __init__(self, transport: Any) -> None:
+    def __init__(self, transport: asyncio.Transport) -> None:
         peer = transport.get_extra_info("peername")
         self.client: tuple[str, int] | None = (str(peer[0]), peer[1]) if isinstance(peer, tuple) else None
         """Where it comes from; another machine that passes a connection on says where that is."""
         host = str(peer[0]) if isinstance(peer, tuple) else ""
-        self.transport: asyncio.Transport = transport
+        self.transport = transport
         self.address = neighbourhood(host)
         self.is_proxy = is_proxy(host)
         """Whether many people may come through the address that we know so far."""

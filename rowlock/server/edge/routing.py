@@ -46,7 +46,7 @@ class Routes:
             return self._folder is not None
         return owner.reach is not None and not is_passed
 
-    async def hand_over(self, owner: Peer, transport: Any, taken: Taken) -> bool:
+    async def hand_over(self, owner: Peer, transport: asyncio.Transport, taken: Taken) -> bool:
         """Give a connection to a process of this machine; False if it stays here."""
         assert self._folder is not None
         try:

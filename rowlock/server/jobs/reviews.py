@@ -15,7 +15,7 @@ from contextlib import suppress
 from enum import Enum
 from functools import partial
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import orjson
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rowlock.community.daily.game import Day
     from rowlock.community.duels.judging import HalfOutcome, Work
 
+W = TypeVar("W")
 SECONDS = 120
 """Processor time that one piece of work may take."""
 QUEUE = 64
@@ -191,7 +192,7 @@ class Reviews:
         return self._under_way.get(key) is asyncio.current_task()
 
     async def _in_pool(
-        self, kind: WorkKind, work: Callable[[Any], bytes | None], find: Callable[[], Awaitable[Any]]
+        self, kind: WorkKind, work: Callable[[W], bytes | None], find: Callable[[], Awaitable[W]]
     ) -> bytes:
         what = await find()
         async with self._turns[kind].turn():
@@ -200,7 +201,7 @@ class Reviews:
             raise TooHeavy("this takes too much time or memory to work out")
         return told
 
-    async def _run(self, kind: WorkKind, work: Callable[[Any], bytes | None], what: Any) -> bytes | None:
+    async def _run(self, kind: WorkKind, work: Callable[[W], bytes | None], what: W) -> bytes | None:
         if kind not in self._pools:
             self._pools[kind] = ProcessPoolExecutor(
                 self._workers, get_context("spawn"), workers.begin_worker, (workers.NICE,)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
-from sqlalchemy import Row, delete, exists, insert, select, update
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.errors import NoSuchEvent
@@ -16,7 +16,7 @@ from rowlock.community.events.kit.file import StoredEvent
 from rowlock.community.events.kit.sayings import Close, Saying, read_saying
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
-from rowlock.server.store.database import Conflict, Database
+from rowlock.server.store.database import Conflict, Database, StoredRow
 from rowlock.server.store.event_schema import event_people, event_said, event_seeds, event_tables, events
 from rowlock.server.store.schema import entries, games, tables
 
@@ -193,7 +193,7 @@ class EventRows(Database):
             yield [{**part, "said": said}]
 
 
-def _line_of(row: Row[Any]) -> EventLine:
+def _line_of(row: StoredRow) -> EventLine:
     """An event in a list; it is closed if that was said last, for then nothing else can be."""
     closed = row.body is not None and orjson.loads(row.body)["kind"] == Close.kind
     plan = Plan(**orjson.loads(row.plan))
