@@ -20,6 +20,7 @@ import rowlock.commands
 from rowlock.bots import bot_names
 from rowlock.cli import main
 from rowlock.client import ServerRefused
+from rowlock.community import events
 from rowlock.engine import mechanisms
 from rowlock.engine.cards.moves import MOST_HELD
 from rowlock.engine.notation import parse_sheet
@@ -234,6 +235,41 @@ def test_a_bot_stands_on_its_rung_and_plays_at_full_speed(
     assert bot_names()[1:4] == ("greedy", "hasty", "cautious")
     assert main(["simulate", "classic", "--bots", "hasty,greedy", "--games", "500", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 500
+
+
+@pytest.mark.parametrize("name", events.format_names())
+def test_a_format_has_a_name_in_every_language(name: str) -> None:
+    for catalogue in (REPOSITORY / "rowlock" / "locale").glob("*.json"):
+        words = json.loads(catalogue.read_text(encoding="utf-8"))["people"]["events"]["formats"]
+        assert name in words, catalogue
+    guide = (REPOSITORY / "docs" / "events.md").read_text(encoding="utf-8")
+    assert re.search(rf"^\| `{name}`", guide, re.MULTILINE)
+
+
+def test_a_format_is_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Announced, drawn, ranked, and drawn again by whoever checks it."""
+    (text,) = recipe("Add a format of events", "python")
+    add_file(events, "winner_stays", text, tmp_path, monkeypatch)
+    file = str(tmp_path / "cup.json")
+
+    def event(command: str, *words: str) -> str:
+        assert main(["event", command, file, *words]) == 0
+        return capsys.readouterr().out
+
+    event("new", "--title", "Cup", "--format", "winner_stays", "--seed", "lots")
+    event("join", "Anna", "Ben", "Carla")
+    met: list[list[str]] = []
+    for n in range(2):
+        drawn = re.findall(r"Anna|Ben|Carla", event("start"))
+        assert len(drawn) == 2
+        assert n == 0 or drawn[0] == met[0][0]
+        met.append(drawn)
+        event("result", "1", f"{drawn[0]}=80", f"{drawn[1]}=70")
+    assert re.search(rf"1 +{met[0][0]} +2 ", event("standing"))
+    event("verify")
+    assert main(["event", "start", file]) == 1
 
 
 @pytest.fixture

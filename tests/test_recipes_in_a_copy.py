@@ -25,6 +25,7 @@ ADDED = {
     "Add a command": ("python", 0, "rowlock/commands/chance.py"),
     "Add a message": ("python", 0, "rowlock/table/messages/wave.py"),
     "Add a question": ("python", 0, "rowlock/table/api/leaders.py"),
+    "Add a format of events": ("python", 0, "rowlock/community/events/winner_stays.py"),
     "Add a mechanism": ("python", 0, "rowlock/engine/mechanisms/golden.py"),
 }
 """By recipe: which of its samples goes where."""
@@ -48,13 +49,17 @@ def add_pad(copy: Path) -> None:
     guide = (REPOSITORY / "docs" / "pads.md").read_text(encoding="utf-8")
     text = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)[0]
     (copy / f"rowlock/variants/{PAD}.toml").write_text(text, encoding="utf-8")
-    entry = f'"variants": {{\n      "{PAD}": {{ "title": "Short rows", "line": "Nine cells in a row." }},'
-    for catalogue in (copy / "rowlock/locale").glob("*.json"):
-        known = catalogue.read_text(encoding="utf-8")
-        assert known.count('"variants": {') == 1
-        catalogue.write_text(known.replace('"variants": {', entry), encoding="utf-8")
+    add_words(copy, "variants", f'"{PAD}": {{ "title": "Short rows", "line": "Nine cells in a row." }}')
     perft = f"# the first turn\n{PAD} 1/0 roll . . r,y,g,b,p0 r,y,g,b,p0\nroll 4+1 r6 y2 g3 b6\n1 0\n2 0\n"
     (copy / f"tests/perft/{PAD}.perft").write_text(perft, encoding="utf-8")
+
+
+def add_words(copy: Path, room: str, entry: str) -> None:
+    """An entry in every catalogue."""
+    for catalogue in (copy / "rowlock/locale").glob("*.json"):
+        known = catalogue.read_text(encoding="utf-8")
+        assert known.count(f'"{room}": {{') == 1
+        catalogue.write_text(known.replace(f'"{room}": {{', f'"{room}": {{\n{entry},'), encoding="utf-8")
 
 
 def add_language(copy: Path) -> None:
@@ -93,6 +98,7 @@ def test_every_recipe_leaves_the_quick_suite_green(tmp_path: Path) -> None:
     for recipe, (language, number, place) in ADDED.items():
         assert not (copy / place).exists(), place
         (copy / place).write_text(sample(recipe, language, number), encoding="utf-8")
+    add_words(copy, "formats", '"winner_stays": "The winner stays"')
     add_pad(copy)
     add_language(copy)
     for words in WRITTEN:

@@ -29,6 +29,8 @@ from rowlock.community.api.duels import DuelDice
 from rowlock.community.daily import answers as daily_types
 from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
 from rowlock.community.duels import answers as duel_types
+from rowlock.community.errors import BadEvent
+from rowlock.community.events import find_format, format_names
 from rowlock.community.ratings import answers as rating_types
 from rowlock.community.strangers import answers as moderation_types
 from rowlock.community.strangers import open_tables as stranger_types
@@ -257,8 +259,25 @@ def clubs() -> str:
     return told_in(club_types, "Clubs, see docs/clubs.md")
 
 
+def wishes_of(name: str) -> list[str]:
+    """The keys of a plan that a format goes by beside those that all have."""
+    form = find_format(name)
+    try:
+        form.check_same_dice()
+    except BadEvent:
+        return [*form.WISHES]
+    return [*form.WISHES, "duplicate"]
+
+
 def events() -> str:
-    return told_in(event_types, "Events, see docs/events.md")
+    wishes = "".join(f"  {name}: {wishes_of(name)},\n" for name in format_names())
+    return "\n".join(
+        [
+            told_in(event_types, "Events, see docs/events.md"),
+            "/** The formats, with the keys of a plan that each goes by beside those that all have. */\n"
+            f"export const FORMATS: Record<string, readonly string[]> = {{\n{wishes}}};\n",
+        ]
+    )
 
 
 def moderation() -> str:

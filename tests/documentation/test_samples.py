@@ -20,7 +20,7 @@ REPOSITORY = Path(__file__).parents[2]
 LINK = "http://127.0.0.1:8000/t/k3v9x2m7qabc"
 KINDS: dict[str, str] = {
     "README.md": "r",
-    "CONTRIBUTING.md": "cccccc",
+    "CONTRIBUTING.md": "ccccccc",
     "docs/bots.md": "bbb",
     "docs/core.md": "rrrrr",
     "docs/dataset.md": "d",

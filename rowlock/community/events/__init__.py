@@ -3,6 +3,9 @@
 A format is a module with
 
 - `LINE`, one sentence that describes it,
+- `WISHES`, the keys of a plan (`kit/event.py`) that it goes by, beside those that every event has; where the
+  `best` games count, everybody plays as often as they like,
+- `COLUMNS`, the columns of its standing after place and name (`kit/wording.py`),
 - `next_round(event)`: the stage and the tables of the next round, drawn from the event's seed, or None,
 - `standing(event)`: its rows, the best first,
 - `check_late(event)`, `check_result(event, round, table)`, `check_added(event)`: raise a refusal where the
@@ -29,6 +32,8 @@ class Format(Protocol):
     """How an event is played."""
 
     LINE: str
+    WISHES: tuple[str, ...]
+    COLUMNS: tuple[str, ...]
 
     def next_round(self, event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None: ...
 

@@ -17,6 +17,8 @@ from rowlock.community.events.kit.places import StandingRow, fair_points, placed
 from rowlock.community.events.kit.seating import draw
 
 LINE = "Rounds at tables of three to five, redrawn each time; then a semi-final and a final."
+WISHES = ("rounds", "size", "final")
+COLUMNS = ("points", "total", "best", "games")
 FEWEST = 3
 Key = tuple[float, ...]
 

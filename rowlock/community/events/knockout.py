@@ -14,6 +14,8 @@ from rowlock.community.events.kit.lots import Lots
 from rowlock.community.events.kit.places import StandingRow, placed
 
 LINE = "Duels; whoever loses is out."
+WISHES = ()
+COLUMNS = ("duels", "total", "games")
 
 
 def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None:

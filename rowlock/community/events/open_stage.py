@@ -13,6 +13,8 @@ from rowlock.community.events.kit.event import DrawnTable, Event, Stage
 from rowlock.community.events.kit.places import StandingRow, placed, table_points
 
 LINE = "Play as many games as you like in the time there is; the best ten count."
+WISHES = ("size", "best")
+COLUMNS = ("points", "total", "games")
 
 
 def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None:

@@ -8,12 +8,20 @@ that are left to those who would have met them.
 from __future__ import annotations
 
 from rowlock.community.errors import NotNow
-from rowlock.community.events.kit.duels import allow_same_dice, check_enough, duel_standing, refuse_added
+from rowlock.community.events.kit.duels import (
+    DUEL_COLUMNS,
+    allow_same_dice,
+    check_enough,
+    duel_standing,
+    refuse_added,
+)
 from rowlock.community.events.kit.event import DrawnTable, Event, Stage
 from rowlock.community.events.kit.lots import Lots
 from rowlock.community.events.kit.places import StandingRow
 
 LINE = "A duel of everybody with everybody."
+WISHES = ()
+COLUMNS = DUEL_COLUMNS
 
 
 def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rowlock.community.errors import BadEvent, NotNow
 from rowlock.community.events.kit.duels import (
+    DUEL_COLUMNS,
     allow_same_dice,
     check_enough,
     duel_standing,
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from py4swiss.trf.sections import PlayerSection
 
 LINE = "Duels with somebody of the same points whom you have not met yet; nobody drops out."
+WISHES = ("rounds",)
+COLUMNS = DUEL_COLUMNS
 
 
 def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import orjson
 
 from rowlock.community import event_answers as told
 from rowlock.community.errors import BadEvent
 from rowlock.community.event_scene import Viewer, show_event
+from rowlock.community.events import format_names
 from rowlock.community.events.kit.event import Plan
 from rowlock.community.events.kit.file import StoredEvent, read_stored_event
 from rowlock.community.events.kit.sayings import Join
@@ -22,7 +23,10 @@ from rowlock.table.shapes import answers
 
 EventId = Annotated[str, Text(1, 32, "[a-z0-9]+")]
 Minutes = Annotated[int, Between(0, 10_080)]
-FormatName = Literal["championship", "swiss", "round_robin", "knockout", "open_stage"]
+if TYPE_CHECKING:
+    FormatName = str
+else:
+    FormatName = Literal[format_names()]
 LONGEST_FILE, LONGEST_SEED = 500_000, 200
 Seen = Annotated[str, Text(0, 64)]
 

@@ -157,3 +157,12 @@ export interface EventNews {
   seen: string;
   shown: EventShown | null;
 }
+
+/** The formats, with the keys of a plan that each goes by beside those that all have. */
+export const FORMATS: Record<string, readonly string[]> = {
+  championship: ['rounds', 'size', 'final', 'duplicate'],
+  knockout: [],
+  open_stage: ['size', 'best'],
+  round_robin: ['duplicate'],
+  swiss: ['rounds', 'duplicate'],
+};

@@ -10,6 +10,7 @@ from rowlock.community.events.kit.event import DrawnTable, Event, Stage
 from rowlock.community.events.kit.places import TOP, StandingRow, duel_points, fair_points, placed
 
 FEWEST = 2
+DUEL_COLUMNS = ("duels", "opponents", "total", "games")
 
 
 def tables_of(event: Event) -> Iterator[DrawnTable]:

@@ -10,24 +10,14 @@ from rowlock.community.events.kit.places import StandingRow
 from rowlock.locale import Catalogue, text
 from rowlock.locale.words import decimal, labelled
 
-TABLED = ("points", "total", "best", "games")
-DUELS = ("duels", "opponents", "total", "games")
-COLUMNS = {
-    "championship": TABLED,
-    "open_stage": ("points", "total", "games"),
-    "knockout": ("duels", "total", "games"),
-}
-"""The columns of a standing; formats that are not named here are duels with points of the opponents."""
+SECOND = ("best", "opponents")
+"""Columns that part equals: without luck hardly anybody is equal, and the other figures need the room."""
 
 
 def columns_of(plan: Plan) -> tuple[str, ...]:
     """Return the columns of an event's standing; where luck is taken off, that comes first."""
-    columns = COLUMNS.get(plan.format, DUELS)
+    columns = find_format(plan.format).COLUMNS
     return ("fair", *(one for one in columns if one not in SECOND)) if plan.duplicate else columns
-
-
-SECOND = ("best", "opponents")
-"""Columns that part equals: without luck hardly anybody is equal, and the other figures need the room."""
 
 
 class Grid(NamedTuple):
