@@ -66,7 +66,8 @@ def add_language(copy: Path) -> None:
     """English words under another code: whether they are Esperanto no test can say."""
     room = copy / "rowlock/locale"
     shutil.copy(room / "en.json", room / f"{LANGUAGE}.json")
-    shutil.copy(room / "glossary/en.toml", room / f"glossary/{LANGUAGE}.toml")
+    for words in ("glossary", "spoken_words"):
+        shutil.copy(room / f"{words}/en.toml", room / f"{words}/{LANGUAGE}.toml")
     plural = (room / "plural.py").read_text(encoding="utf-8")
     forms = f'    "{LANGUAGE}": ("one", "other"),\n'
     (room / "plural.py").write_text(plural.replace('    "it": ', f'{forms}    "it": ', 1), encoding="utf-8")

@@ -39,9 +39,12 @@ KIN = ["bp", "dt", "gkc", "vfw", "mn", "szSjC", "lr", "aeiouy"]
 
 
 def sound(lang: str, word: str) -> str:
-    """A word roughly as it is heard: one letter for one sound, nothing doubled, no h."""
+    """A word roughly as it is heard: one letter for one sound, nothing doubled, no h.
+
+    In a language without sounds of its own here it is heard as it is written.
+    """
     heard = plain_word(word)
-    for pattern, become in SOUNDS[lang]:
+    for pattern, become in SOUNDS.get(lang, ()):
         heard = re.sub(pattern, become, heard)
     return re.sub(r"(.)\1+", r"\1", heard.replace("h", "").replace("c", "k"))
 
