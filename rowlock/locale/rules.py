@@ -60,7 +60,7 @@ class RuleSection(NamedTuple):
     example: Example | None = None
 
     def caption(self, catalogue: Catalogue, variant: Variant) -> str:
-        """The course of the example, in words; nothing without one."""
+        """The course of the example in words, and a word about it where it needs one; empty without one."""
         if self.example is None:
             return ""
         plain, names = plain_variant(variant), [NAME] * max(variant.players)
@@ -70,6 +70,8 @@ class RuleSection(NamedTuple):
             else tell_fact(catalogue, plain, names, fact)
             for fact in self.example.facts
         ]
+        shown = f"rules.{self.topic}.shown"
+        told += [text(catalogue, shown)] if has_text(catalogue, shown) else []
         return f"{text(catalogue, 'rules.example')} {' '.join(told)}"
 
 

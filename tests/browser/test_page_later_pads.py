@@ -36,6 +36,12 @@ def test_big_points_lends_the_rows_between_to_their_neighbours(visit: Any, viewp
     assert mia.play_on(".sheet button.several.crossed") in ("stopped", "over")
 
 
+def test_the_example_of_a_second_cross_says_so(visit: Any) -> None:
+    mia = visit("/rules/double-a")
+    example = mia.page.locator("h2", has_text="Crossed twice").locator("~ figure").first
+    expect(example).to_contain_text("That is the second cross in this cell.")
+
+
 def test_six_rows_leave_the_question_free_on_the_smallest_phone(visit: Any) -> None:
     mia = visit.at_table("big-points", viewport={"width": 320, "height": 568})
     mia.cell("red 12").click(force=True)

@@ -112,3 +112,18 @@ def test_examples_are_told_in_every_language(lang: str) -> None:
         told = {part.topic: part.caption(catalogue, variant) for part in rules_in_words(catalogue, variant)}
         assert all("Mia" in told[topic] for topic in special(variant)), name
         assert not any("game.facts" in line or "{" in line for line in told.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "topic", "shown"),
+    [
+        ("classic", "left", "The skipped cells are lost."),
+        ("double-a", "twice", "That is the second cross in this cell."),
+        ("double-b", "double", "The cell brings two crosses."),
+        ("connected-steps", "steps", "The cell is framed: it counts in its row and for the steps."),
+    ],
+)
+def test_an_example_ends_with_what_its_cross_does(name: str, topic: str, shown: str) -> None:
+    catalogue, variant = load_catalogue("en"), load_variant(name)
+    (part,) = [part for part in rules_in_words(catalogue, variant) if part.topic == topic]
+    assert part.caption(catalogue, variant).endswith(shown)

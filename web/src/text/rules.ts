@@ -1,6 +1,6 @@
 /** The rules' sentences in the reader's language; they come as keys with what stands in their gaps. */
 
-import type { RuleSentence } from '../generated/answers';
+import type { RuleSentence, RulesPart } from '../generated/answers';
 import type { Variant } from '../generated/types';
 import type { Words } from './words';
 
@@ -12,4 +12,14 @@ export function tellRule(words: Words, variant: Variant, { key, values }: RuleSe
     return [name, value[0]?.[1] ? rows.join(', ') : words.join(rows)] as const;
   });
   return words.t(`rules.${key}`, Object.fromEntries(said));
+}
+
+/** Who plays in the examples. */
+const NAMES = ['Mia'];
+
+/** The course of a part's example, and where it needs one, a word about it. */
+export function tellExample(words: Words, variant: Variant, { topic, example }: RulesPart): string {
+  const told = (example?.facts ?? []).map((fact) => words.fact(variant, NAMES, fact));
+  const shown = `rules.${topic}.shown`;
+  return [...told, ...(words.has(shown) ? [words.t(shown)] : [])].join(' ');
 }
