@@ -7,8 +7,8 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterable
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import IO, Any
@@ -180,6 +180,17 @@ async def answer_to(client: Client, message_id: str) -> JsonObject:
 
 async def ask(client: Client, kind: str, **fields: Any) -> JsonObject:
     return await answer_to(client, await client.send(kind, **fields))
+
+
+@asynccontextmanager
+async def two_at(server: Served, *bots: str, **settings: Any) -> AsyncIterator[tuple[str, Client, Client]]:
+    """A new table with Mia, its host, and Ben, who has taken the open seat."""
+    mia, ben = server.player("Mia"), server.player("Ben")
+    table = server.table(mia, "me", "open", *bots, **settings)
+    async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+        await two.next()
+        assert (await ask(two, "sit", seat=1))["type"] == "receipt"
+        yield table, one, two
 
 
 async def begin(host: Client, *others: Client) -> JsonObject:

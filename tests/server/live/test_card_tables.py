@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import Served, ask, free_port, lines_of, log_in, play, served, until
+from serving import Served, ask, free_port, lines_of, log_in, play, served, two_at, until
 from websockets.asyncio.client import connect
 
 from rowlock import Shuffle, format_record, parse_record, replay
@@ -53,11 +53,7 @@ def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(
     caplog.set_level(logging.INFO)
 
     async def game() -> Any:
-        mia, ben = server.player("Mia"), server.player("Ben")
-        table = server.table(mia, "me", "open", variant="cards")
-        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-            await two.next()
-            await ask(two, "sit", seat=1)
+        async with two_at(server, variant="cards") as (table, one, two):
             await ask(one, "start")
             return table, await asyncio.gather(play(one, Random(1)), play(two, Random(2)))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import HANGING, QUICK, Served, ask, served, settle
+from serving import HANGING, QUICK, Served, ask, served, settle, two_at
 
 from rowlock.server.jobs.day_keeper import AGAIN_SECONDS, DayKeeper
 from rowlock.server.store import Store, database_url
@@ -73,11 +73,7 @@ def longer_than(known: list[str]) -> Callable[[list[str]], bool]:
 
 async def left_alone(server: Served, *others: str) -> str:
     """A game of two people and bots, begun and left by both."""
-    mia, ben = server.player("Mia"), server.player("Ben")
-    table = server.table(mia, "me", "open", *others, timer="day", auto_pass=False)
-    async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-        await two.next()
-        await ask(two, "sit", seat=1)
+    async with two_at(server, *others, timer="day", auto_pass=False) as (table, one, _):
         await ask(one, "start")
         await settle(one, lambda: one.table.get("state") == "playing")
     return table

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import Served, answer_to, ask, asked, begun, facts, play, served, settle, until
+from serving import Served, answer_to, ask, asked, begun, facts, play, served, settle, two_at, until
 
 from rowlock import parse_record, variant_names
 from rowlock.server.verify import verify
@@ -29,11 +29,7 @@ def record_of(server: Served, table: str, game: int = 1) -> Any:
 @pytest.mark.parametrize("variant", variant_names())
 def test_two_people_and_a_bot_play_every_variant_to_the_end(server: Served, variant: Any) -> None:
     async def game() -> Any:
-        mia, ben = server.player("Mia"), server.player("Ben")
-        table = server.table(mia, "me", "open", "random", variant=variant)
-        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-            await two.next()
-            assert (await ask(two, "sit", seat=1))["type"] == "receipt"
+        async with two_at(server, "random", variant=variant) as (table, one, two):
             assert (await ask(one, "start"))["type"] == "receipt"
             seen = await asyncio.gather(play(one, Random(1)), play(two, Random(2)))
             assert one.views[0]["over"] == two.views[0]["over"] is not None
@@ -50,11 +46,7 @@ def test_two_people_and_a_bot_play_every_variant_to_the_end(server: Served, vari
 
 def test_a_choice_can_be_changed_and_taken_back_until_the_last_has_chosen(server: Served) -> None:
     async def game() -> None:
-        mia, ben = server.player("Mia"), server.player("Ben")
-        table = server.table(mia, "me", "open", auto_pass=False)
-        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-            await two.next()
-            await ask(two, "sit", seat=1)
+        async with two_at(server, auto_pass=False) as (_, one, two):
             await ask(one, "start")
             await settle(two, lambda: asked(two))
             await settle(one, lambda: asked(one))
@@ -76,11 +68,7 @@ def test_a_choice_can_be_changed_and_taken_back_until_the_last_has_chosen(server
 
 def test_nobody_sees_a_pending_choice_of_another(server: Served) -> None:
     async def game() -> None:
-        mia, ben = server.player("Mia"), server.player("Ben")
-        table = server.table(mia, "me", "open", auto_pass=False)
-        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-            await two.next()
-            await ask(two, "sit", seat=1)
+        async with two_at(server, auto_pass=False) as (table, one, two):
             await ask(one, "start")
             await settle(one, lambda: asked(one))
             async with await server.connect(table) as watcher:

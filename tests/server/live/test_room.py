@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import Served, ask, asked, begin, begun, play, served, settle, until
+from serving import Served, ask, asked, begin, begun, play, served, settle, two_at, until
 
 from rowlock import all_rolls, format_roll, load_variant, new_game, parse_record
 from rowlock.client import ServerRefused
@@ -76,11 +76,7 @@ def test_the_kicked_leave_and_stay_away(server: Served) -> None:
 
 def test_during_play_a_player_leaves_to_a_bot_and_comes_back(server: Served) -> None:
     async def game() -> None:
-        mia, ben = server.player("Mia"), server.player("Ben")
-        table = server.table(mia, "me", "open", auto_pass=False)
-        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-            await two.next()
-            await ask(two, "sit", seat=1)
+        async with two_at(server, auto_pass=False) as (_, one, two):
             await begin(one, two)
             await ask(two, "leave", seat=1)
             seat = two.table["seats"][1]
@@ -261,11 +257,7 @@ def test_spectators_watch_only_where_they_are_welcome(server: Served) -> None:
 
 def test_people_talk_in_words_and_phrases_until_the_host_switches_it_off(server: Served) -> None:
     async def talk() -> None:
-        mia, ben = server.player("Mia"), server.player("Ben")
-        table = server.table(mia, "me", "open")
-        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-            await two.next()
-            await ask(two, "sit", seat=1)
+        async with two_at(server) as (_, one, two):
             await one.send("chat", text="  <b>hi</b> ")
             told = await until(two, lambda m: m["type"] == "chat")
             assert (told["name"], told["seat"], told["text"]) == ("Mia", 0, "<b>hi</b>")
@@ -286,11 +278,7 @@ def test_people_talk_in_words_and_phrases_until_the_host_switches_it_off(server:
 
 def test_a_rematch_is_a_vote_and_the_host_may_change_the_table_first(server: Served) -> None:
     async def games() -> None:
-        mia, ben = server.player("Mia"), server.player("Ben")
-        table = server.table(mia, "me", "open", "random")
-        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-            await two.next()
-            await ask(two, "sit", seat=1)
+        async with two_at(server, "random") as (_, one, two):
             await ask(one, "start")
             await asyncio.gather(play(one, Random(1)), play(two, Random(2)))
             assert (await ask(two, "rematch"))["type"] == "receipt"
@@ -429,11 +417,7 @@ def test_the_host_changes_the_pad_before_the_start_and_the_link_has_a_preview(se
 
 def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server: Served) -> None:
     async def pad() -> Any:
-        mia, ben = server.player("Mia"), server.player("Ben")
-        table = server.table(mia, "me", "open", dice="none")
-        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-            await two.next()
-            await ask(two, "sit", seat=1)
+        async with two_at(server, dice="none") as (table, one, two):
             await ask(one, "start")
             await settle(two, lambda: two.views)
 
@@ -504,11 +488,7 @@ def test_a_game_that_is_corrected_after_its_end_is_listed_as_it_stands_then(serv
 
 def test_a_correction_is_seen_by_all_and_made_when_all_consent(server: Served) -> None:
     async def correct() -> None:
-        mia, ben = server.player("Mia"), server.player("Ben")
-        table = server.table(mia, "me", "open", dice="none")
-        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
-            await two.next()
-            await ask(two, "sit", seat=1)
+        async with two_at(server, dice="none") as (table, one, two):
             await ask(one, "start")
             for client, mark in ((one, "r5"), (two, "b7"), (one, "r8")):
                 assert (await ask(client, "move", turn=1, phase="white", move=mark))["type"] == "receipt"
