@@ -20,7 +20,7 @@ from rowlock.engine.view_types import View
 
 
 class Weighed(NamedTuple):
-    """Return the worth of every move that a view offers, by its text; empty where nobody can say."""
+    """The worth of every move that a view offers, by its text; empty where nobody can say."""
 
     worths: Worths
     mix: Worths

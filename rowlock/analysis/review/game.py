@@ -63,7 +63,7 @@ def review(
         "turns": told,
         "totals": [total_of(told, seat, _share(found.after, seat), least) for seat in seats],
         "costliest": [costliest(told, seat) for seat in seats],
-        "ghosts": found.ghosts,
+        "ghosts": found.champion_games,
     }
 
 
@@ -73,12 +73,12 @@ def count_turns(record: Record) -> int:
 
 
 class _Found(NamedTuple):
-    """Return a judge's verdict on a game, and the table after its last turn, if that is over."""
+    """A judge's verdict on a game, and the table after its last turn, if that is over."""
 
     judge: review_types.Judgement
     turns: list[review_types.Turn]
     after: Game | None
-    ghosts: list[review_types.ChampionGame]
+    champion_games: list[review_types.ChampionGame]
 
 
 def _with_dice(record: Record, rollouts: int | None, heard: Heard, processes: int, judge: Judge) -> _Found:
@@ -88,12 +88,12 @@ def _with_dice(record: Record, rollouts: int | None, heard: Heard, processes: in
     told = [_turn(turn, said, judge.about) for turn, said in zip(turns, judged, strict=True)]
     if isinstance(judge, ByNetwork) and rollouts != 0:
         check_costliest(judge, turns, told, rollouts, processes)
-    ghosts = [champion_game(turns, seat) for seat in range(seats)] if turns else []
-    return _Found(judge.about, told, turns[-1].after if turns else None, ghosts)
+    champion_games = [champion_game(turns, seat) for seat in range(seats)] if turns else []
+    return _Found(judge.about, told, turns[-1].after if turns else None, champion_games)
 
 
 def _with_cards(record: Record, rollouts: int | None, heard: Heard, processes: int) -> _Found:
-    """The champion has no ghost here: other cards taken leave the others with cards that they never had."""
+    """The champion does not play it again: other cards taken would give others cards that they never had."""
     judge, turns = ByCards(record.variant, len(record.seats)), card_turns_of(record)
     told = judge.tell(turns, heard)
     if rollouts != 0:

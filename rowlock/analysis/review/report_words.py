@@ -112,8 +112,8 @@ class ReportWords:
 
     def champion(self, seat: int) -> str:
         """The points of the champion with a seat's dice; empty where nobody played it again."""
-        ghosts = self.review["ghosts"]
-        return self.say("game.points", n=ghosts[seat]["score"]) if ghosts else ""
+        games = self.review["ghosts"]
+        return self.say("game.points", n=games[seat]["score"]) if games else ""
 
     def account(self, seat: int) -> list[tuple[str, str]]:
         """The exact sum, part by part: start + luck - lost + others + unexplained = result."""
