@@ -33,6 +33,9 @@ export class Refused extends Error {
   }
 }
 
+/** Why something failed: the server's code, or that it went wrong. */
+export const codeOf = (error: unknown): string => (error instanceof Refused ? error.code : 'error');
+
 const TOKEN = 'rowlock.token';
 
 export function token(): string | null {

@@ -2,12 +2,11 @@
 
 import { createTable, introduce } from '../net/api';
 import type { NewTable } from '../generated/answers';
-import { speech } from '../text/language.svelte';
 import { place } from './route.svelte';
 import { settings } from './settings.svelte';
 
 export async function openTable(wish: NewTable): Promise<string> {
-  await introduce(settings.name.trim() || speech.words.t('page.guest'));
+  await introduce(settings.called);
   const [{ table, commitment, link }, { Luck }] = await Promise.all([createTable(wish), import('../dice/luck')]);
   new Luck().promised(`${table}/1`, commitment);
   place.go(link);

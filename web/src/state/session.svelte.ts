@@ -1,6 +1,7 @@
 /** A visit to a table: the connection, the state, and what is heard from it. */
 
 import {
+  codeOf,
   askHint,
   askTutor,
   forget,
@@ -102,7 +103,7 @@ export class Session {
       this.table,
       judge,
       () => settings.tutor,
-      (error) => (error instanceof Refused ? error.code : 'error'),
+      (error) => codeOf(error),
     );
     this.connection = new Connection({
       open: () => (isOwn(id) ? openLine(id) : (openSocket(id) as unknown as Wire)),

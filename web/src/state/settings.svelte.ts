@@ -62,6 +62,10 @@ class Settings {
   course = $state.raw<Course | null>(stored('course', null));
   tables = $state.raw<Visited[]>(stored('tables', []));
 
+  /** The name that one goes by: a guest has none of their own. */
+  get called(): string {
+    return this.name.trim() || speech.words.t('page.guest');
+  }
   setName(name: string): void {
     this.name = name;
     store('name', name);

@@ -1,7 +1,7 @@
 /** A position on the analysis board: set up tap by tap, kept in the address, weighed when the tapping stops. */
 
 import type { PositionShown } from '../../generated/reviews';
-import { getVariants, Refused } from '../../net/api';
+import { codeOf, getVariants, Refused } from '../../net/api';
 import type { Change, ShowPosition } from '../../generated/answers';
 import { analyse, getPosition } from '../../net/study';
 import { readFiles } from '../../state/uploads';
@@ -78,7 +78,7 @@ export class AnalysisState {
       if (before && before.position !== shown.position) this.earlier = [...this.earlier, before].slice(-200);
       this.look(shown);
     } catch (error) {
-      this.refusal = error instanceof Refused ? error.code : 'error';
+      this.refusal = codeOf(error);
       this.mistakes =
         error instanceof Refused ? [...error.mistakes, ...(error.mistakes.length ? [] : [error.message])] : [];
     }
@@ -161,7 +161,7 @@ export class AnalysisState {
       const found = await analyse(position, variant_text, most, () => undefined, signal);
       if (!signal.aborted) this.found = found;
     } catch (error) {
-      if (!signal.aborted) this.trouble = error instanceof Refused ? error.code : 'error';
+      if (!signal.aborted) this.trouble = codeOf(error);
     }
   }
 

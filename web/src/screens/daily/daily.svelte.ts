@@ -6,7 +6,6 @@ import { getToday, openDay } from '../../net/dailies';
 import { isReady, local } from '../../net/local';
 import { place } from '../../state/route.svelte';
 import { settings } from '../../state/settings.svelte';
-import { speech } from '../../text/language.svelte';
 
 class Daily {
   today = $state.raw<Today | null>(null);
@@ -34,7 +33,7 @@ class Daily {
   async play(day: string, pad: string): Promise<void> {
     this.busy = true;
     try {
-      await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
+      await api.introduce(settings.called);
       const { link } =
         local.where === 'server' ? await openDay(day, pad) : await (await import('./own')).openOwn(day, pad);
       place.go(link);

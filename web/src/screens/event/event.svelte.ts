@@ -1,7 +1,7 @@
 /** An event as the server tells it, asked again from time to time. */
 
 import type { EventNews, EventRound, EventShown } from '../../generated/events';
-import { Refused } from '../../net/api';
+import { codeOf } from '../../net/api';
 import { getEvent } from '../../net/events';
 
 const SOON = 4000;
@@ -45,7 +45,7 @@ export class EventState {
       this.wrong = '';
       return true;
     } catch (error) {
-      this.wrong = error instanceof Refused ? error.code : 'error';
+      this.wrong = codeOf(error);
       return false;
     }
   }

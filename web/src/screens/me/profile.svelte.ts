@@ -1,6 +1,6 @@
 /** A profile as the page knows it: one's own, or that of somebody who wishes to be seen. */
 
-import { Refused } from '../../net/api';
+import { codeOf } from '../../net/api';
 import { local } from '../../net/local';
 import { getMyProfile, getPerson, showMyProfile } from '../../net/people';
 import type { Profile } from '../../generated/ratings';
@@ -41,7 +41,7 @@ export class ProfileState {
       this.told = await work();
       return true;
     } catch (error) {
-      this.refusal = error instanceof Refused ? error.code : 'error';
+      this.refusal = codeOf(error);
       return false;
     }
   }

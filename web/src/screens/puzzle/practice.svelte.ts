@@ -1,7 +1,7 @@
 /** One's own mistakes as puzzles: what a review said is better is to be found. */
 
 import type { Mistake } from '../../generated/ratings';
-import { Refused } from '../../net/api';
+import { codeOf, Refused } from '../../net/api';
 import { local } from '../../net/local';
 import { getMyProfile, getPractice } from '../../net/people';
 import type { Move } from '../../generated/types';
@@ -20,7 +20,7 @@ export class PracticeState extends PuzzleState {
       if (mistake) this.puzzle = { ...(await getPractice(mistake)), number: chosen, grade: '' };
       this.mistakes = mistakes;
     } catch (error) {
-      this.refusal = error instanceof Refused ? error.code : 'error';
+      this.refusal = codeOf(error);
     }
   }
 

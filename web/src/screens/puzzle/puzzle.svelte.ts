@@ -1,6 +1,6 @@
 /** One puzzle: what is asked, what is pencilled in, and after the answer what is best. */
 
-import { getPuzzle, getPuzzles, getSolution, Refused, type Puzzles, type PuzzleShown } from '../../net/api';
+import { codeOf, getPuzzle, getPuzzles, getSolution, type Puzzles, type PuzzleShown } from '../../net/api';
 import type { Hint } from '../../generated/reviews';
 import { settings, store, stored } from '../../state/settings.svelte';
 import type { Move } from '../../generated/types';
@@ -39,7 +39,7 @@ export class PuzzleState {
       this.puzzle = await getPuzzle(number ?? this.ofDay(this.all));
       this.again = this.streak.known.includes(this.puzzle.number);
     } catch (error) {
-      this.refusal = error instanceof Refused ? error.code : 'error';
+      this.refusal = codeOf(error);
     }
   }
 
@@ -74,7 +74,7 @@ export class PuzzleState {
       this.pencil = answer;
       this.note();
     } catch (error) {
-      this.refusal = error instanceof Refused ? error.code : 'error';
+      this.refusal = codeOf(error);
     }
     this.asking = false;
   }

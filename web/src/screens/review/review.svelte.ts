@@ -1,6 +1,6 @@
 /** A game under review: its replay and what the analysis says, whose eyes we look through, and where we are. */
 
-import { getReplay, readReplay, recordPath, Refused, request, type Replay } from '../../net/api';
+import { codeOf, getReplay, readReplay, recordPath, request, type Replay } from '../../net/api';
 import { getReview, reviewRecord } from '../../net/study';
 import type { Review } from '../../generated/reviews';
 import { handed } from '../../state/handover';
@@ -58,7 +58,7 @@ export class ReviewState {
       this.at = Math.max(0, Math.min(this.asked ?? costliest, review.turns.length - 1));
       this.review = review;
     } catch (error) {
-      if (!this.left.signal.aborted) this.refusal = error instanceof Refused ? error.code : 'error';
+      if (!this.left.signal.aborted) this.refusal = codeOf(error);
     }
   }
 
