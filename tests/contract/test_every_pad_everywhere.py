@@ -14,9 +14,12 @@ import pytest
 
 import rowlock
 from rowlock import Record, RowlockError, load_variant, parse_record, replay, variant_names, view
+from rowlock.analysis.review.game import review
+from rowlock.analysis.review.review_types import Review
 from rowlock.cli import main
 from rowlock.commands import command_names, parser_of
 from rowlock.engine.position import format_position
+from rowlock.engine.record import format_record
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BUNDLED = Path(rowlock.__file__).parent / "variants"
@@ -26,6 +29,23 @@ BUNDLED = Path(rowlock.__file__).parent / "variants"
 def pad(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     return name
+
+
+REVIEWS: dict[tuple[str, int | None], Review] = {}
+
+
+@pytest.fixture(autouse=True)
+def judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game is judged once, and commands and library make of it what they do: judging takes seconds."""
+
+    def judge(record: Record, rollouts: int | None = None, *more: Any, **others: Any) -> Review:
+        key = (format_record(record), rollouts)
+        if key not in REVIEWS:
+            REVIEWS[key] = review(record, rollouts, *more, **others)
+        return REVIEWS[key]
+
+    monkeypatch.setattr("rowlock.analysis.review.game.review", judge)
+    monkeypatch.setattr("rowlock.library.reviewing.judge", judge)
 
 
 def golden(pad: str) -> Record:
