@@ -77,7 +77,8 @@ def _totals(catalogue: Catalogue, review: review_types.Review, seat: int) -> Ite
     )
     yield text(catalogue, f"terminal.review.given.{unit}", given=_given(catalogue, total, unit))
     without, result = (tell_figure(catalogue, total[key], unit) for key in ("fair", "result"))
-    yield text(catalogue, "terminal.review.without", without=without, result=result)
+    if without != result:
+        yield text(catalogue, "terminal.review.without", without=without, result=result)
     if review["ghosts"]:
         yield text(catalogue, "terminal.review.ghost", n=review["ghosts"][seat]["score"])
 

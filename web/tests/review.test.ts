@@ -127,10 +127,11 @@ describe('sentences', () => {
   });
 
   it('tell the result without luck, never beyond what is possible', () => {
-    const seat = (fair: number) => ({ ...review, totals: [{ ...review.totals[0]!, fair, result: 1 }] });
+    const seat = (fair: number, result = 1) => ({ ...review, totals: [{ ...review.totals[0]!, fair, result }] });
     expect(tellWithoutLuck(words, seat(0.4), 0, figures)).toContain('40.0%');
     expect(tellWithoutLuck(words, seat(0.01), 0, figures)).toContain('hardly any');
     expect(tellWithoutLuck(words, seat(0.99), 0, figures)).toContain('nearly all');
+    expect(tellWithoutLuck(words, seat(0.5, 0.5), 0, figures)).toBe('');
     expect(tellChampionGame(words, review, 0)).toContain(String(review.ghosts[0]!.score));
   });
 

@@ -103,11 +103,13 @@ class ReportWords:
         return self.say(f"study.grades.{decision['grade']}") if decision["grade"] else ""
 
     def without_luck(self, seat: int) -> str:
-        """The result that decisions alone would have brought."""
+        """The result that decisions alone would have brought; nothing where it is the same."""
         total = self.review["totals"][seat]
         part = "none" if total["fair"] <= NEARLY else "all" if total["fair"] >= 1 - NEARLY else "part"
         kind = "points" if self.unit == "points" else part
         ends = {"without": self.worth(total["fair"]), "result": self.worth(total["result"])}
+        if kind in ("points", "part") and ends["without"] == ends["result"]:
+            return ""
         return self.say(f"study.without.{kind}", name=self.names[seat], **ends)
 
     def champion(self, seat: int) -> str:

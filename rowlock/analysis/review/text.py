@@ -82,7 +82,8 @@ def _seat(words: ReportWords, seat: int) -> Iterator[str]:
     yield words.labelled(words.names[seat], ", ".join(told))
     key = "lost" if words.unit == "points" else "given"
     yield "  " + words.say(f"study.balance.{key}", part=words.interval(total))
-    yield "  " + words.without_luck(seat)
+    if without := words.without_luck(seat):
+        yield "  " + without
     *parts, (result, sum_) = words.account(seat)
     shown = ", ".join(f"{word} {value}" for word, value in parts)
     yield "  " + words.labelled(words.say("study.sum.title"), f"{shown} = {result} {sum_}")

@@ -25,6 +25,7 @@ from rowlock.engine.moves import RESIGN
 from rowlock.engine.view import plain_variant
 from rowlock.locale import load_catalogue
 from rowlock.solver.dynamic import solve_in_memory
+from rowlock.terminal.review import review_lines
 
 TINY_PADS = [path for path in TINY if path.stem != "tiny-all"]
 CLASSIC = load_variant("classic")
@@ -79,8 +80,12 @@ def test_without_luck_nobody_has_fewer_points_than_a_sheet_can_have() -> None:
     rolls = ("6+3 r1 y2 g4 b6", "4+6 r6 y5 g5 b3", "3+1 r6 y2 g6 b6", "6+6 r2 y2 g5 b5")
     turns = "".join(f"{turn}. {roll} | - | -\n" for turn, roll in enumerate(rolls, start=1))
     head = "rowlock game 1\nvariant: classic\nseat: Mia\n"
-    (total,) = review(parse_record(f"{head}\n{turns}\n"), 0)["totals"]
+    found = review(parse_record(f"{head}\n{turns}\n"), 0)
+    (total,) = found["totals"]
     assert total["without_luck"] < -20 == total["fair"] == total["result"]
+    english, pad = load_catalogue("en"), plain_variant(CLASSIC)
+    told = [format_review(ReportWords(english, pad, found)), *review_lines(english, pad, found, 0)]
+    assert not any("even luck" in one or "Without luck" in one for one in told), "it is the same"
 
 
 def test_the_ghost_of_a_solved_game_plays_it_best(monkeypatch: pytest.MonkeyPatch) -> None:

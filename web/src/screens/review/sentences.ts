@@ -4,15 +4,14 @@ import type { Decision, Judgement, Review } from '../../generated/reviews';
 import type { Words } from '../../text/words';
 import type { Figures } from './figures';
 
-/** "Without the luck of the dice it would have been 41% of the win for Mia, not all of it." */
+/** "With even luck Mia would have won 41% of such games, not 100%."; nothing where it is the same. */
 export function tellWithoutLuck(words: Words, review: Review, seat: number, figures: Figures): string {
   const { fair, result } = review.totals[seat]!;
-  const name = review.seats[seat]!;
-  if (review.judge.unit === 'points') {
-    return words.t('study.without.points', { without: figures.worth(fair), result: figures.worth(result) });
-  }
-  const kind = fair <= 0.02 ? 'none' : fair >= 0.98 ? 'all' : 'part';
-  return words.t(`study.without.${kind}`, { name, without: figures.worth(fair), result: figures.worth(result) });
+  const told = { name: review.seats[seat]!, without: figures.worth(fair), result: figures.worth(result) };
+  const part = fair <= 0.02 ? 'none' : fair >= 0.98 ? 'all' : 'part';
+  const kind = review.judge.unit === 'points' ? 'points' : part;
+  if ((kind === 'points' || kind === 'part') && told.without === told.result) return '';
+  return words.t(`study.without.${kind}`, told);
 }
 
 /** "Own decisions gave away 20–31% of the chances there were": between what it is at least and at most. */
