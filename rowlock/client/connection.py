@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.protocol import State
 
-from rowlock.client.http import LEAST_WAIT, ServerRefused, Unreachable, call, split_link
+from rowlock.client.http import LEAST_WAIT, ServerRefused, Unreachable, call, plain_reason, split_link
 from rowlock.client.luck import Luck, LuckNote
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
@@ -139,7 +139,7 @@ class Client:
         try:
             self._socket = await connect(address, max_size=2**20, compression=None, close_timeout=1)
         except (OSError, InvalidHandshake, TimeoutError) as error:
-            raise Unreachable(f"{self.base} does not answer: {error}") from None
+            raise Unreachable(f"{self.base} does not answer: {plain_reason(error)}") from None
         self._n = 0
         hello = {"type": "hello", "protocol": PROTOCOL, "token": self.token}
         await self._socket.send(json.dumps(hello))

@@ -74,7 +74,13 @@ def _call(base: str, method: str, path: str, body: JsonObject | None, token: str
         with error:
             raise _refusal(base, error, error.read()) from None
     except (urllib.error.URLError, HTTPException, OSError, ValueError) as error:
-        raise Unreachable(f"{base} does not answer: {getattr(error, 'reason', error)}") from None
+        raise Unreachable(f"{base} does not answer: {plain_reason(error)}") from None
+
+
+def plain_reason(error: BaseException) -> str:
+    """The reason why a server cannot be reached, in the system's words without their number."""
+    reason = getattr(error, "reason", error)
+    return getattr(reason, "strerror", None) or str(reason)
 
 
 def _is_address(url: str) -> bool:

@@ -21,5 +21,5 @@ def database_of(args: argparse.Namespace, *, new: bool = False) -> str:
     """The address of the database; one that is not `new` must be there."""
     folder = args.data or server_folder()
     if args.database is None and not new and not (folder / "rowlock.db").is_file():
-        raise BadSettings(f"there is no database {folder / 'rowlock.db'}")
+        raise BadSettings(f"there is no database {folder / 'rowlock.db'}; --data or --database names another")
     return database_url(args.database, folder)

@@ -102,7 +102,7 @@ def _seated(args: argparse.Namespace) -> tuple[str, ...]:
         )
     seats = args.players or len(names)
     if seats < len(names):
-        raise BadArguments(f"{len(names)} bots do not fit at {seats} seats")
+        raise BadArguments(f"{len(names)} bots need {len(names)} seats or more; --players says {seats}")
     return tuple(names[i % len(names)] for i in range(seats))
 
 

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if not args.file.is_file():
-        raise BadSettings(f"there is no copy {args.file}")
+        raise BadSettings(f"there is no file {args.file}; `rowlock backup {args.file}` makes a copy")
     tables = restore(args.file, database_of(args, new=True))
     sys.stdout.write(f"{tables} tables restored\n")
     return 0

@@ -43,7 +43,7 @@ GAMES, SLOW_GAMES = 1_000_000, 1000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("variant", help=VARIANT)
+    parser.add_argument("variant", metavar="VARIANT", help=VARIANT)
     parser.add_argument(
         "--bots",
         default="cautious,greedy",
@@ -103,10 +103,8 @@ def _seated(text: str, players: int | None) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     if players is None:
         return names
-    if not len(names) <= players <= 5:
-        raise BadArguments(
-            f"{len(names)} bots cannot take {players} seats; there are 1 to 5 seats, at least one per bot"
-        )
+    if players < len(names):
+        raise BadArguments(f"{len(names)} bots need {len(names)} seats or more; --players says {players}")
     return [names[seat % len(names)] for seat in range(players)]
 
 

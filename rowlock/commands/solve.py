@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("variant", help=VARIANT)
+    parser.add_argument("variant", metavar="VARIANT", help=VARIANT)
     parser.add_argument("--position", metavar="TEXT", help="a sheet, or a whole position with one seat")
     parser.add_argument(
         "--roll", metavar="TEXT", help="list every way to play this roll, as '4+1 r6 y2 g3 b6'"

@@ -98,7 +98,8 @@ def _fields(text: str) -> list[str]:
     fields = text.split()
     if len(fields) < 6:
         raise BadNotation(
-            f"{shown(text)} is not a position: it needs variant, turn/start, phase, roll, choices and sheets"
+            f"{shown(text)} is not a position: it needs variant, turn/start, phase, roll, choices and "
+            "sheets, as in 'classic 1/0 roll . . r,y,g,b,p0'"
         )
     return fields
 
@@ -169,7 +170,8 @@ def _with_choices(game: Game, text: str) -> Game:
     parts = text.split("/")
     if len(parts) != len(game.sheets) or "?" not in parts:
         raise BadNotation(
-            f"{shown(text)}: one choice per seat with '/' between, '?' for those still thinking"
+            f"{shown(text)}: one choice per seat ({len(game.sheets)}) with '/' between, "
+            "'?' for those still thinking"
         )
     game = game._replace(choices=without_choice(game))
     for seat, part in enumerate(parts):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rowlock.bots import find_source
 from rowlock.bots.kit.source import Source, source_of
-from rowlock.engine.errors import NoSuchSeat, RowlockError
+from rowlock.engine.errors import NoSuchSeat, NoSuchVariant, RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.progress import Progress
 from rowlock.variants import find_variant
@@ -57,8 +58,13 @@ def games_of(asked: float) -> int:
     return int(asked)
 
 
-def pad_of(asked: Pad) -> Variant:
-    return asked if isinstance(asked, Variant) else find_variant(str(asked))
+def pad_of(asked: object) -> Variant:
+    """The variant that is meant by a `Pad`."""
+    if isinstance(asked, Variant):
+        return asked
+    if isinstance(asked, str | PathLike):
+        return find_variant(str(asked))
+    raise NoSuchVariant(f"{repr(asked)[:40]} is not a variant: give its name, its file or itself")
 
 
 def bots_of(asked: AnyBot | Sequence[AnyBot], players: int | None = None) -> tuple[Source, ...]:
@@ -69,7 +75,7 @@ def bots_of(asked: AnyBot | Sequence[AnyBot], players: int | None = None) -> tup
         raise NoSuchSeat("name at least one bot")
     seats = players or len(found)
     if seats < len(found):
-        raise NoSuchSeat(f"{len(found)} bots do not fit at {seats} seats")
+        raise NoSuchSeat(f"{len(found)} bots need {len(found)} seats or more, not {seats}")
     return tuple(found[seat % len(found)] for seat in range(seats))
 
 

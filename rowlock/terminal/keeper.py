@@ -119,7 +119,8 @@ class Keeper:
         """Go on with an unfinished game; 1 is the last one."""
         files = self.storage.left()
         if not 0 < number <= len(files):
-            raise NothingSaved("there is no unfinished game" + f" {number}" * bool(files))
+            left = f" {number}; they are numbered 1 to {len(files)}" if files else ""
+            raise NothingSaved(f"there is no unfinished game{left}")
         path = files[number - 1]
         try:
             table = resume(self.storage.load(path), self.find_bot, self.pace)

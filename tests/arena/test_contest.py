@@ -189,7 +189,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     [
         (["arena"], "name the bots"),
         (["arena", "steddy", "greedy"], "did you mean steady"),
-        (["arena", "steady", "greedy", "random", "--players", "2"], "do not fit"),
+        (
+            ["arena", "steady", "greedy", "random", "--players", "2"],
+            "3 bots need 3 seats or more; --players says 2",
+        ),
         (["arena", "steady", "--players", "9"], "players"),
         (["arena", "steady", "exec:"], "command"),
         (["arena", "steady", "exec:/no/such/program", "--games", "2", "--workers", "1"], "cannot be started"),

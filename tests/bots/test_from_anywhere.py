@@ -274,6 +274,7 @@ def test_a_value_that_is_no_number_is_told_with_its_line(
         assert main([*words, str(odd)]) == 1
         said = capsys.readouterr()
         assert "not a number (odd.py, line 3)" in said.out + said.err
+        assert "'None'" not in said.out + said.err
 
 
 def test_values_of_any_kind_of_number_are_taken() -> None:

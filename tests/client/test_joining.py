@@ -187,9 +187,7 @@ def test_a_client_that_was_too_fast_repeats_itself_later(tmp_path: Path) -> None
 
 
 def test_a_server_that_is_not_there_is_named_with_the_plain_reason() -> None:
-    with pytest.raises(
-        Unreachable, match=r"^http://127\.0\.0\.1:1 does not answer: \[Errno \d+\] Connection refused$"
-    ):
+    with pytest.raises(Unreachable, match=r"^http://127\.0\.0\.1:1 does not answer: Connection refused$"):
         call("http://127.0.0.1:1", "GET", "/api/about")
 
 

@@ -207,7 +207,8 @@ def test_a_plot_is_drawn(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixt
     ("args", "says"),
     [
         (["classic", "--bots", "cautious,nobody"], "there is no bot 'nobody'"),
-        (["classic", "--bots", "cautious", "--players", "6"], "1 to 5 seats"),
+        (["classic", "--bots", "cautious", "--players", "6"], "for 1 to 5 players, not 6"),
+        (["classic", "--bots", "cautious,greedy", "--players", "1"], "2 bots need 2 seats or more"),
         (["classic", "--bots", "a,a,a,a,a,a"], "there is no bot 'a'"),
         (["classic", "--bots", "random,random,random,random,random,random"], "1 to 5 players"),
         (["classic", "--threads", "0"], "--threads"),

@@ -89,6 +89,15 @@ def test_plain_functions_are_bots() -> None:
         simulate("classic", ["random"] * 6, 5)
 
 
+def test_what_is_neither_a_pad_nor_a_bot_is_named_as_it_is() -> None:
+    nothing: Any = None
+    with pytest.raises(rowlock.NoSuchVariant, match="None is not a variant: give its name"):
+        simulate(nothing, games=10)
+    with pytest.raises(rowlock.RowlockError, match="None is not a bot") as refused:
+        simulate("classic", nothing, 10)
+    assert "'None'" not in str(refused.value)
+
+
 @pytest.mark.parametrize("play", [simulate, contest])
 def test_games_are_counted_as_people_write_them(play: Any) -> None:
     assert "<20 games" in repr(play(variant="classic", bots=["greedy", "random"], games=2e1))

@@ -24,6 +24,8 @@ from rowlock.engine.variant_text import parse_variant
 from rowlock.variants import load_variant
 
 Message = JsonObject
+NEEDED = {"set": ("name", "value"), "analyse": ("position",), "hello": ("variant_text", "variant", "seats")}
+"""The keys that a message must carry."""
 
 
 class BadLine(RowlockError):
@@ -71,7 +73,9 @@ class Engine:
     def _answer(self, said: Message | None) -> None:
         if said is None:
             raise BadLine("a message is one line with a JSON object")
-        name = str(said.get("type"))
+        if said.get("type") is None:
+            raise BadLine('a message needs a type, as in {"type": "about"}')
+        name = str(said["type"])
         answers: dict[str, Callable[[Message], None]] = {
             "about": self._about,
             "set": self._set,
@@ -83,10 +87,12 @@ class Engine:
         }
         if name not in answers:
             raise BadLine(f"there is no message {name[:40]!r}; there are {', '.join(answers)}, quit")
+        if missing := [key for key in NEEDED.get(name, ()) if said.get(key) is None]:
+            raise BadLine(f"{name} needs {', '.join(missing)} (docs/engines.md)")
         try:
             answers[name](said)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise BadLine(f"{name} cannot be understood: {type(error).__name__} {error}") from error
+            raise BadLine(f"{name} cannot be understood: a value is not as docs/engines.md says") from error
 
     def _about(self, said: Message) -> None:
         told = {"type": "about", "name": "Rowlock", "version": self.version, "protocol": PROTOCOL}

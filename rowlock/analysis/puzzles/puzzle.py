@@ -81,7 +81,7 @@ def puzzle(number: int) -> Puzzle:
     """A puzzle by its number, from 1."""
     known = shipped()
     if not 1 <= number <= len(known):
-        raise NoPuzzle(f"there are puzzles 1 to {len(known)}, not {number}")
+        raise NoPuzzle(f"there is no puzzle {number}; they are numbered 1 to {len(known)}")
     return known[number - 1]
 
 

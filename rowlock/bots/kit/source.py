@@ -128,7 +128,8 @@ def _watched(value: Value) -> Value:
         worth = _watch(partial(value, crosses, skips, gain))
         if not isinstance(worth, Real) or isnan(worth):
             asked = f"value({crosses}, {skips}, {gain})"
-            raise Forfeit(f"{asked} is {shown(str(worth))}, not a number{_place(value)}")
+            said = "None" if worth is None else shown(str(worth))
+            raise Forfeit(f"{asked} is {said}, not a number{_place(value)}")
         return float(worth)
 
     return watched
@@ -153,7 +154,7 @@ def source_of(given: Any, name: str | None = None) -> Source:
     if any(callable(getattr(given, part, None)) for part in PARTS):
         return Source(str(name), given)
     if not callable(given):
-        raise BadBot(f"{str(given)[:40]!r} is not a bot: it has neither {', '.join(PARTS[:-1])} nor make_bot")
+        raise BadBot(f"{repr(given)[:40]} is not a bot: it has neither {', '.join(PARTS[:-1])} nor make_bot")
     kind = {3: "value", 2: "choose"}.get(_takes(given))
     if kind is None:
         raise BadBot(f"{name} takes neither (crosses, skips, gain) nor (view, moves)")

@@ -175,6 +175,22 @@ def test_what_it_cannot_do_it_says_and_goes_on(said: Any, code: str) -> None:
     assert told[0]["code"] == code
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({"type": None}, 'a message needs a type, as in {"type": "about"}'),
+        ({"type": "set", "name": None, "value": 3}, "set needs name (docs/engines.md)"),
+        ({"type": "set"}, "set needs name, value (docs/engines.md)"),
+        (
+            {"type": "analyse", "position": 5},
+            "analyse cannot be understood: a value is not as docs/engines.md says",
+        ),
+    ],
+)
+def test_what_a_message_lacks_is_said_in_words(said: Any, told: str) -> None:
+    assert talk(said)[0]["message"] == told
+
+
 def test_it_plays_as_well() -> None:
     game = apply(new_game(load_variant("classic"), 2), parse_roll("4+1 r6 y2 g3 b6")).game
     moves = [format_move(move) for move in legal_moves(game, 0)]
