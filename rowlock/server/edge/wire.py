@@ -15,6 +15,8 @@ from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 WHOLE_TEXT = b"\x81"
 """The first byte of a frame that is a whole text (RFC 6455, section 5.2)."""
+NO_TEXT = 1007
+"""The code with which a socket is closed over which something came as a text that is none."""
 MOST_AT_ONCE = 1 << 16
 """Bytes that wait for the end of the turn."""
 
@@ -120,6 +122,15 @@ class TalkingSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
         if going and not self.close_sent and not self.transport.is_closing():
             self.transport.write(going)
 
+    def send_receive_event_to_app(self) -> None:
+        """Give on what has come. A text that is none is the sender's mistake, and no fault to be logged."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
     def go_on(self) -> None:
         if self.read_paused:
             self.read_paused = False
@@ -137,6 +148,14 @@ class TalkingSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
 
     def abort(self) -> None:
         self.transport.abort()
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def text_head(size: int) -> bytes:

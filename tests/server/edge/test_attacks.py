@@ -317,6 +317,23 @@ def test_a_host_that_is_none_is_refused_in_a_line(tmp_path: Path, caplog: pytest
     assert not [line for line in caplog.records if line.exc_info]
 
 
+def test_a_text_that_is_none_closes_its_socket_and_leaves_no_fault_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    with served(tmp_path) as server:
+        table = server.table(server.player("Mia"), "me", "open")
+        with closing(flood(server, table)) as line:
+            line.settimeout(60)
+            line.sendall(frame(0x01, b"\xff") + frame(0x80, b"\xfe"))
+            heard = b""
+            while told := line.recv(1 << 16):
+                heard += told
+        assert heard.endswith(b"\x88\x02" + (1007).to_bytes(2))
+        assert server.call("GET", "/healthz")["status"] == "ok"
+    assert not caplog.records
+
+
 @pytest.mark.parametrize("after", [b"nonsense\r\n\r\n", b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", b""])
 def test_whoever_breaks_off_in_the_middle_of_an_answer_leaves_no_fault_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, after: bytes
