@@ -160,10 +160,11 @@ def run(args: argparse.Namespace) -> int:
     listening = listen(args.host, args.port)
     port = listening.getsockname()[1]
     config = replace(config, address=_network_address(args.host, port))
-    _announce(port, config.address)
+    own = _own_address(args.host, port)
+    _announce(own, config.address)
     start_making(config.exact)
     if args.open:
-        _open_page(f"http://127.0.0.1:{port}/")
+        _open_page(own)
     if args.workers > 1:
         return run_workers(config, listening, args.log_level, args.workers)
     work(config, listening, args.log_level)
@@ -226,15 +227,21 @@ def _open_page(address: str) -> None:
         webbrowser.open(address)
 
 
-def _announce(port: int, address: str | None) -> None:
+def _announce(own: str, address: str | None) -> None:
     """The addresses, and a code for the phone's camera when others can reach us."""
     out = sys.stdout
-    out.write(f"Rowlock is served at  http://127.0.0.1:{port}/\n")
+    out.write(f"Rowlock is served at  {own}\n")
     if address:
         out.write(f"On your network       {address}\n")
         segno.make(address, error="l").terminal(out, compact=can_spell(out, "▀▄█"), border=1)
     out.write("Stop with Ctrl-C; nothing is lost.\n")
     out.flush()
+
+
+def _own_address(host: str, port: int) -> str:
+    """The address at which this machine reaches us."""
+    own = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{own}]:{port}/" if ":" in own else f"http://{own}:{port}/"
 
 
 def _network_address(host: str, port: int) -> str | None:

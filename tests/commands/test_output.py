@@ -76,7 +76,7 @@ def test_the_code_for_the_phone_is_drawn_with_what_there_is(monkeypatch: pytest.
         raw = io.BytesIO()
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding))
         spell_out(sys.stdout)
-        serve._announce(8000, "http://192.0.2.1:8000/")
+        serve._announce("http://127.0.0.1:8000/", "http://192.0.2.1:8000/")
         told = raw.getvalue().decode(encoding)
         assert drawn in told
         assert "?" not in told

@@ -352,16 +352,28 @@ def test_the_page_is_served_with_its_own_addresses_and_caching(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("host", "network", "seen"),
-    [("0.0.0.0", "192.168.0.7", True), ("127.0.0.1", "192.168.0.7", False), ("0.0.0.0", None, False)],
+    ("host", "own", "network", "seen"),
+    [
+        ("0.0.0.0", "127.0.0.1", "192.168.0.7", True),
+        ("127.0.0.1", "127.0.0.1", "192.168.0.7", False),
+        ("0.0.0.0", "127.0.0.1", None, False),
+        ("::", "[::1]", None, False),
+        ("2001:db8::7", "[2001:db8::7]", "192.168.0.7", False),
+        ("10.0.0.7", "10.0.0.7", "192.168.0.8", False),
+    ],
 )
 def test_the_house_is_told_its_address_and_gets_a_code_for_the_camera(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], host: str, network: Any, seen: Any
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    host: str,
+    own: str,
+    network: Any,
+    seen: Any,
 ) -> None:
     monkeypatch.setattr(serve, "_lan_address", lambda: network)
-    serve._announce(8000, serve._network_address(host, 8000))
+    serve._announce(serve._own_address(host, 8000), serve._network_address(host, 8000))
     told = capsys.readouterr().out
-    assert "http://127.0.0.1:8000/" in told
+    assert f"http://{own}:8000/" in told
     assert ("http://192.168.0.7:8000/" in told) == seen
     assert ("▀▀▀" in told) == seen
 

@@ -16,17 +16,24 @@ ASKER: ContextVar[str] = ContextVar("asker", default=UNKNOWN)
 """The address for which something is worked out just now: of a request, and of all that it sets going."""
 
 
+def read_address(text: str) -> str:
+    """The address that is counted: an IPv4 address, or the /64 network of an IPv6 address.
+
+    Raises `ValueError` for whatever is none, a network of another size for one: nothing is counted by it.
+    """
+    return str(_counted(ip_address(text.strip("[]").removesuffix(f"/{PREFIX}"))))
+
+
 @lru_cache(4096)
 def neighbourhood(host: str) -> str:
-    """The address that is counted: an IPv4 address, or the /64 network of an IPv6 address.
+    """The address that is counted of a host.
 
     Whatever is no address (a path of a socket in the file system, say) stays as it is.
     """
     try:
-        found = ip_address(host.strip("[]").removesuffix(f"/{PREFIX}"))
+        return read_address(host)
     except ValueError:
         return host
-    return str(_counted(found))
 
 
 def _counted(address: IPv4Address | IPv6Address) -> object:
@@ -35,6 +42,11 @@ def _counted(address: IPv4Address | IPv6Address) -> object:
     if address.is_loopback:
         return address
     return address.ipv4_mapped or ip_network((int(address) >> 128 - PREFIX << 128 - PREFIX, PREFIX))
+
+
+def plain_host(host: str) -> str:
+    """The other side's address; of one that comes by IPv4 to a server of both, its IPv4 address."""
+    return host.removeprefix("::ffff:") if "." in host else host
 
 
 def address_in(scope: Scope) -> str:

@@ -14,7 +14,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 
 from rowlock.server.config import Config
-from rowlock.server.edge.addresses import is_proxy, neighbourhood
+from rowlock.server.edge.addresses import is_proxy, neighbourhood, plain_host
 from rowlock.server.edge.rate_limits import RateBudget
 from rowlock.server.edge.wire import Wire
 
@@ -49,9 +49,9 @@ class Connection:
 
     def __init__(self, transport: asyncio.Transport) -> None:
         peer = transport.get_extra_info("peername")
-        self.client: tuple[str, int] | None = (str(peer[0]), peer[1]) if isinstance(peer, tuple) else None
+        host = plain_host(str(peer[0])) if isinstance(peer, tuple) else ""
+        self.client: tuple[str, int] | None = (host, peer[1]) if isinstance(peer, tuple) else None
         """Where it comes from; another machine that passes a connection on says where that is."""
-        host = str(peer[0]) if isinstance(peer, tuple) else ""
         self.transport = transport
         self.address = neighbourhood(host)
         self.is_proxy = is_proxy(host)

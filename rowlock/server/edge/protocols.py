@@ -50,6 +50,7 @@ class GuardedRequests(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._connection = Connection(transport)
+        self.client = self._connection.client
         self.app_state = {**self.app_state, CONNECTION: self._connection}
         if not self._gate.enter(self._connection):
             self._refuse(429)

@@ -66,6 +66,7 @@ class TalkingSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
     """A WebSocket that is a wire: the application answers the handshake and may leave the rest to a talk."""
 
     queue: Any
+    frames: list[bytes]
     read_paused: bool
     close_sent: bool
     _talk: Talk | None = None

@@ -8,14 +8,13 @@ from __future__ import annotations
 import hmac
 import time
 from dataclasses import dataclass
-from ipaddress import ip_interface
 from typing import Annotated, ClassVar, Literal
 
 from rowlock import __version__
 from rowlock.community.strangers.reports import DAY
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.json_object import JsonObject
-from rowlock.server.edge.addresses import neighbourhood
+from rowlock.server.edge.addresses import neighbourhood, read_address
 from rowlock.server.errors import BadToken, NotAvailable
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.surface import ServerQuestion
@@ -132,10 +131,9 @@ class KeepOut(OperatorQuestion, ask="POST /admin/bans", status=204):
         value = self.value.strip()
         if self.kind == "address":
             try:
-                ip_interface(value)
+                value = read_address(value)
             except ValueError:
-                raise BadMessage("value: an address such as 203.0.113.7") from None
-            value = neighbourhood(value)
+                raise BadMessage("value: one address, such as 203.0.113.7 or 2001:db8::7") from None
         until = None if self.days is None else time.time() + self.days * DAY
         await caller.lobby.ban(Ban(self.kind, value, self.reason, until))
 

@@ -23,6 +23,7 @@ from rowlock.client import ServerRefused
 from rowlock.server.config import Limits
 from rowlock.server.edge import frames
 from rowlock.server.edge.addresses import neighbourhood
+from rowlock.server.edge.connections import Connection
 from rowlock.server.edge.frames import Frames
 from rowlock.server.logs import Seldom
 
@@ -200,6 +201,20 @@ def test_while_frames_pour_in_others_have_their_turn(tmp_path: Path, monkeypatch
 )
 def test_an_address_is_counted_with_its_network(host: str, counted: Any) -> None:
     assert neighbourhood(host) == counted
+
+
+class FromAfar(asyncio.Transport):
+    """A connection to a server of IPv4 and IPv6."""
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        return ("::ffff:127.0.0.1", 4321, 0, 0) if name == "peername" else default
+
+
+def test_a_proxy_that_comes_by_ipv4_to_a_server_of_both_is_known_as_one() -> None:
+    """Else all who come through it would share the limits of one address."""
+    connection = Connection(FromAfar())
+    assert connection.client == ("127.0.0.1", 4321)
+    assert connection.is_proxy
 
 
 def test_limits_and_bans_count_a_network_of_ipv6_addresses_as_one(tmp_path: Path) -> None:
