@@ -13,7 +13,7 @@ from rowlock.server.store.duel_schema import duels, halves
 from rowlock.server.store.event_schema import event_people, event_said
 from rowlock.server.store.lists import IN_USE_SECONDS
 from rowlock.server.store.moderation_schema import avoided, reports
-from rowlock.server.store.program_schema import programs
+from rowlock.server.store.program_schema import program_games, programs
 from rowlock.server.store.schema import (
     digests,
     entries,
@@ -30,7 +30,7 @@ from rowlock.server.store.schema import (
 
 PIECE = 100
 """How many tables or people go in one transaction."""
-PARTS_OF_A_TABLE = (entries, secrets, games, game_seats, reviews, club_tables, club_played)
+PARTS_OF_A_TABLE = (entries, secrets, games, game_seats, reviews, club_tables, club_played, program_games)
 KEEPERS = (
     *(entries.c.player, game_seats.c.player, digests.c.player, rated_seats.c.who, tries.c.player),
     *(club_members.c.player, duels.c.maker, halves.c.player, event_people.c.player, event_said.c.player),

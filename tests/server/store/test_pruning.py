@@ -11,6 +11,7 @@ from sqlalchemy import Column, Table, insert, select
 from rowlock.server.store import Store, database_url, pruning
 from rowlock.server.store.account_schema import tokens
 from rowlock.server.store.moderation_schema import avoided
+from rowlock.server.store.program_schema import program_games
 from rowlock.server.store.pruning import KEEPERS
 from rowlock.server.store.schema import entries, metadata, players, tables
 
@@ -90,6 +91,7 @@ def test_more_than_a_piece_goes_with_what_it_left_behind(url: str, monkeypatch: 
                 await store.execute(insert(tables).values(**line))
                 said = filled(entries, table_id=f"t{n}", at=NOW if kept else OLD, player=f"p{n}")
                 await store.execute(insert(entries).values(**said))
+                await store.execute(insert(program_games).values(**filled(program_games, table_id=f"t{n}")))
             both = filled(avoided, player="p0", other="p1"), filled(avoided, player="p0", other="p5")
             await store.execute(insert(avoided).values(list(both)))
             assert await store.prune(BEFORE, NOW) == 8
@@ -97,7 +99,8 @@ def test_more_than_a_piece_goes_with_what_it_left_behind(url: str, monkeypatch: 
             assert {row.player for row in await store.fetch(select(tokens))} == {"p0", "p5"}
             assert [row.other for row in await store.fetch(select(avoided))] == ["p5"]
             assert {row.id for row in await store.fetch(select(tables.c.id))} == {"t0", "t5"}
-            assert {row.table_id for row in await store.fetch(select(entries))} == {"t0", "t5"}
+            for part in (entries, program_games):
+                assert {row.table_id for row in await store.fetch(select(part))} == {"t0", "t5"}
         finally:
             await store.close()
 
