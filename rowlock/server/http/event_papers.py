@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from fastapi.responses import Response
@@ -79,7 +80,7 @@ class PrintEvent(ServerQuestion, ask="GET /events/{event}/{paper}.pdf", gives=by
         held = await caller.lobby.events.find(self.event)
         if self.paper == "draw" and not held.event.rounds:
             raise NotNow("no round is drawn yet: there are no tables to print cards for")
-        sheets = await caller.lobby.queue.run(lambda: _pdf(held.event, self.paper, self.lang))
+        sheets = await caller.lobby.apart.run(partial(_pdf, held.event, self.paper, self.lang))
         return Response(sheets, media_type="application/pdf")
 
 

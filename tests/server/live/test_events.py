@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -26,7 +27,7 @@ from event_playing import (
     wait,
     wait_for_tables,
 )
-from serving import Served, ask, asked, begun, forgotten, free_port, patient_call, play, served
+from serving import HANGING, Served, ask, asked, begun, forgotten, free_port, patient_call, play, served
 
 from rowlock.cli import main
 from rowlock.client.http import ServerRefused
@@ -91,6 +92,22 @@ def test_a_championship_is_played_from_link_to_document(
 def own_events(server: Served, token: str) -> list[tuple[bool, bool]]:
     """Whether somebody's events are running, and whether they are closed."""
     return [(one["running"], one["closed"]) for one in say(server, "GET", "", token)["events"]]
+
+
+def test_papers_are_made_where_they_keep_nobody_waiting(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a second for a thousand people: in the process in which they play it would be everybody's."""
+    monkeypatch.delattr("rowlock.printing.pdf.render_pdf")
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=1)
+    assert refused(server, "GET", f"{event}/draw.pdf") == "event_not_now"
+    say(server, "POST", f"{event}/people", referee, {"names": ["Ann", "Ben", "Cleo"]})
+    start(server, event, referee, 1)
+    for paper in ("draw", "standing"):
+        address = f"{server.base}/api/events{event}/{paper}.pdf"
+        with urllib.request.urlopen(address, timeout=HANGING) as answer:
+            assert answer.read().startswith(b"%PDF")
 
 
 def test_paper_and_devices_are_mixed(server: Served) -> None:
