@@ -11,6 +11,8 @@ from starlette.types import Scope
 
 PREFIX = 64
 """Bits of an IPv6 address that count: whoever has one of a network has them all."""
+LONGEST = 64
+"""Characters of an address, as they are kept."""
 UNKNOWN = "local"
 ASKER: ContextVar[str] = ContextVar("asker", default=UNKNOWN)
 """The address for which something is worked out just now: of a request, and of all that it sets going."""
@@ -28,12 +30,12 @@ def read_address(text: str) -> str:
 def neighbourhood(host: str) -> str:
     """The address that is counted of a host.
 
-    Whatever is no address (a path of a socket in the file system, say) stays as it is.
+    Whatever is no address (a path of a socket in the file system, say) stays as it is, if it is not too long.
     """
     try:
         return read_address(host)
     except ValueError:
-        return host
+        return host[:LONGEST]
 
 
 def _counted(address: IPv4Address | IPv6Address) -> object:

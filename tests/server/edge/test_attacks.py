@@ -196,6 +196,7 @@ def test_while_frames_pour_in_others_have_their_turn(tmp_path: Path, monkeypatch
         ("2001:db8:0:1::/64", "2001:db8:0:1::/64"),
         ("::1", "::1"),
         ("somewhere", "somewhere"),
+        ("x" * 300, "x" * 64),
         ("", ""),
     ],
 )
