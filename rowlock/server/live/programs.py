@@ -39,6 +39,9 @@ GONE_SECONDS = 15.0
 """A program that has not asked for so long waits no longer."""
 QUIET_SECONDS = 150.0
 """After this long without a word at a table its programs are gone: timers and stand-ins come sooner."""
+COME_SECONDS, OPENING_SECONDS = 30.0, 2.0
+"""After this long a table to which nobody has come is given up; what is said later than so many seconds after
+it was opened is said by somebody who has."""
 BOT_SECONDS = 6.0
 """The wait after which a bot of the house steps in."""
 REST_SECONDS = 10.0
@@ -64,7 +67,8 @@ class Programs(BackgroundTask):
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         super().__init__()
         self._lobby, self.clock = lobby, clock
-        self.quiet, self.pause, self.rest = QUIET_SECONDS, PAUSE_SECONDS, REST_SECONDS
+        self.quiet, self.come = QUIET_SECONDS, COME_SECONDS
+        self.pause, self.rest = PAUSE_SECONDS, REST_SECONDS
         self.bot_after = BOT_SECONDS
 
     @property
@@ -99,9 +103,14 @@ class Programs(BackgroundTask):
                 ended += await self._open(game)
             elif game.table in results:
                 ended += await self._take_down(game)
-            elif self.clock() - said.get(game.table, game.opened) > self.quiet:
+            elif self._is_deserted(game, said.get(game.table, game.opened)):
                 await self._give_up(game)
         return ended
+
+    def _is_deserted(self, game: OpenGame, said: float) -> bool:
+        """Whether nobody plays at a table at which something was last said then."""
+        have_come = said - game.opened > OPENING_SECONDS
+        return self.clock() - said > (self.quiet if have_come else self.come)
 
     async def _open(self, game: OpenGame) -> int:
         """Open the table of a pairing; if a program has left meanwhile, there is no game: 1 is one fewer."""

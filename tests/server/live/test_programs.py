@@ -94,11 +94,11 @@ def test_whoever_does_not_come_loses_and_rests(server: Served) -> None:
         return ask(server, "POST", "/api/programs/me/next", {}, token)
 
     told = until(wants_to_play, lambda told: told["table"])
-    programs.quiet = 0.5
+    programs.come = 0.5
     try:
         line = until(lambda: line_of(server, "Absent"), lambda line: line["games"])
     finally:
-        programs.quiet = 150.0
+        programs.come = 30.0
     assert line["faults"] == 1
     rests = wants_to_play()
     assert rests["table"] is None
@@ -129,7 +129,8 @@ def test_one_address_does_not_fill_the_ladder_of_a_shared_database(tmp_path: Pat
 
 def crowd(server: Served) -> None:
     """Many programs of one address ask for games and never come: they have one table, others the rest."""
-    server.app.state.lobby.programs.bot_after = 1.0
+    programs = server.app.state.lobby.programs
+    programs.bot_after, programs.come = 1.0, 1000.0
     names = [f"Idle {number}" for number in range(6)]
     tokens = [take_part(server.base, name, ["classic"]) for name in names]
 
