@@ -7,8 +7,8 @@
 The server runs as it is installed, with its usual limits. A player on one address sends a ping every
 eighth of a second while another address attacks; at the same time a second player does so on a server
 that nobody attacks, so that what belongs to the machine is seen beside it. Told are the median and the
-longest wait for a pong of both, how much of a processor the attacked server used, and how often its own
-watchdog saw the event loop blocked.
+longest wait for a pong of both, how long both took to come in, just when the attack begins, how much of a
+processor the attacked server used, and how often its own watchdog saw the event loop blocked.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ def attack(name: str, port: int, table: str, code: Path, seconds: float) -> None
 
 
 async def waits(port: int, table: str, token: str, seconds: float) -> list[float]:
-    """How long a player waits for each of their pongs."""
+    """How long a player waits for each of their pongs; the first wait is for the connection too."""
     found, end, begun = list[float](), time.monotonic() + seconds, time.perf_counter()
     while time.monotonic() < end:
         with suppress(OSError, WebSocketException):  # thrown out: the wait goes on until there is a pong
@@ -211,7 +211,7 @@ async def waits(port: int, table: str, token: str, seconds: float) -> list[float
                     found.append(time.perf_counter() - begun)
                     await asyncio.sleep(max(0.0, PACE - found[-1]))
                     begun = time.perf_counter()
-    return [*found, time.perf_counter() - begun] if len(found) < 2 else found
+    return [*found, time.perf_counter() - begun] if len(found) < 3 else found
 
 
 @contextmanager
@@ -259,11 +259,17 @@ def measure(name: str, code: Path, seconds: float) -> None:
 
 def tell(name: str, quiet: list[float], during: list[float], used: float, blocked: int) -> None:
     print(
-        f"{name:12} quiet {1000 * median(quiet):6.1f} {1000 * max(quiet):7.1f} ms   "
-        f"attacked {1000 * median(during):7.1f} {1000 * max(during):8.1f} ms   "
+        f"{name:12} quiet {_waits(quiet)}   attacked {_waits(during)}   "
         f"of a processor {100 * used:4.0f} %   blocked {blocked} times",
         flush=True,
     )
+
+
+def _waits(found: list[float]) -> str:
+    """The median and the longest wait, and after how long somebody was in."""
+    in_after, *waits = [1000 * seconds for seconds in found]
+    waits = waits or [in_after]
+    return f"{median(waits):7.1f} {max(waits):8.1f} ms (in after {in_after:6.1f})"
 
 
 def main() -> None:
