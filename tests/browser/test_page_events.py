@@ -58,8 +58,13 @@ def test_a_referee_announces_draws_enters_and_takes_back(visit: Any) -> None:
     page.get_by_text("Take something back").click()
     page.get_by_role("button", name="Take back", exact=True).first.click()
     expect(page.locator(".card.running")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url))
     page.goto(visit.base)  # the front page knows her event, and that it is on
     expect(page.get_by_role("link", name="Sunday cup · running")).to_be_visible()
+    page.get_by_text("Events", exact=True).click()
+    expect(page.get_by_role("link", name="Sunday cup", exact=True)).to_be_visible()
+    assert asked.count(f"{visit.base}/api/events") == 1
 
 
 def test_a_player_joins_on_a_phone_and_finds_the_table(visit: Any, server: Served) -> None:

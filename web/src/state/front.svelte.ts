@@ -1,8 +1,10 @@
 /** The front page: what can be played, with whom, and how a table is opened. */
 
 import * as api from '../net/api';
+import { getEvents } from '../net/events';
 import { choose, local, reaches, type Where } from '../net/local';
 import type { NewTable, SeatWanted } from '../generated/answers';
+import type { EventListed } from '../generated/events';
 import type { DiceSource } from '../generated/messages';
 import type { Variant } from '../generated/types';
 import { readFiles } from './uploads';
@@ -26,6 +28,8 @@ export class FrontState {
   history = $state.raw<api.Finished[]>([]);
   /** Tables that their hosts show to everybody. */
   listed = $state.raw<api.Listed[]>([]);
+  /** Your events, those that are closed too. */
+  events = $state.raw<EventListed[]>([]);
   /** Whether strangers may find each other on this server. */
   isPublic = $state(false);
   /** How the games stand that this device has left unfinished, by table. */
@@ -65,6 +69,11 @@ export class FrontState {
     this.settled = true;
     void this.lookAtOwn();
     if (this.where === 'server') void this.askWhetherPublic();
+    if (this.where === 'server' && api.token())
+      void getEvents().then(
+        (events) => (this.events = events),
+        () => undefined, // a front page without events is still a front page
+      );
     void api.getTables().then(
       (tables) => (this.listed = tables),
       () => undefined,
