@@ -189,8 +189,8 @@ def _print(args: argparse.Namespace, file: EventFile, catalogue: Catalogue) -> i
     event = file.event
     if args.output.suffix.lower() != ".pdf":
         raise BadEvent(f"papers of an event are PDF: name a file ending in .pdf, not {args.output}")
-    if not (args.standing or event.rounds):
-        raise BadEvent("no round is drawn yet: there are no tables to print cards for")
+    if not args.standing:
+        event.check_cards()
     check_writable(args.output, make_folder=True)
     number = len(event.rounds)
     pages = standing_pages(catalogue, event) if args.standing else table_cards(catalogue, event, number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -65,6 +66,29 @@ def test_a_referee_announces_draws_enters_and_takes_back(visit: Any) -> None:
     page.get_by_text("Events", exact=True).click()
     expect(page.get_by_role("link", name="Sunday cup", exact=True)).to_be_visible()
     assert asked.count(f"{visit.base}/api/events") == 1
+
+
+def test_in_open_play_nothing_is_drawn(visit: Any, server: Served) -> None:
+    path, referee = made(server, guests=0, format="open_stage", minutes=60)
+    api = f"/api/events{path[2:]}"
+    rita, mia = visit(path, token=referee), visit(path, token=server.player("Mia"))
+    mia.button("Take part").click()
+    expect(mia.page.get_by_text("Play has not begun yet.")).to_be_visible()
+    rita.button("Begin play").click()
+    expect(rita.page.get_by_text("Play is on")).to_be_visible()
+    expect(rita.page.get_by_role("heading", name="Open play")).to_be_visible()
+    mia.button("Find me a game").click()
+    expect(mia.page.get_by_text("60 minutes left")).to_be_visible()
+    rita.page.get_by_text("Take something back").click()
+    expect(rita.page.get_by_text("The beginning of play")).to_be_visible()
+    for one in (rita, mia):
+        expect(one.page.get_by_text(re.compile(r"draw|Round \d"))).to_have_count(0)
+    patient_call(server.base, "PATCH", f"{api}/clock", {"minutes": 1}, referee)
+    server.app.state.lobby.events.clock = lambda: time.time() + 90
+    try:
+        expect(mia.page.get_by_text("Time is up")).to_be_visible()
+    finally:
+        server.app.state.lobby.events.clock = time.time
 
 
 def test_a_player_joins_on_a_phone_and_finds_the_table(visit: Any, server: Served) -> None:

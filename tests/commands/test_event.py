@@ -65,7 +65,7 @@ def test_a_whole_afternoon(file: Path, capsys: pytest.CaptureFixture[str], tmp_p
 def test_cards_and_standing_are_printed_in_every_language(
     file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert "no round is drawn yet" in refused(capsys, "print", file, "-o", tmp_path / "cards.pdf")
+    assert "no tables are drawn" in refused(capsys, "print", file, "-o", tmp_path / "cards.pdf")
     said(capsys, "start", file)
     for lang in languages():
         for more in ([], ["--standing"]) if lang == "pl" else ([],):
@@ -93,6 +93,16 @@ def test_mistakes_are_refused_and_change_nothing(file: Path, capsys: pytest.Capt
     file.write_text("{}")
     assert "not the file of an event" in refused(capsys, "standing", file)
     assert "does not exist" in refused(capsys, "standing", file.with_name("none.json"))
+
+
+def test_open_play_has_no_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "open.json"
+    said(capsys, "new", path, "--format", "open_stage")
+    said(capsys, "join", path, *PEOPLE)
+    assert said(capsys, "start", path) == "Open play\n"
+    assert "no tables are drawn" in refused(capsys, "print", path, "-o", tmp_path / "cards.pdf")
+    said(capsys, "result", path, 0, "Anna=70", "Ben=60")
+    assert "Round" not in said(capsys, "standing", path)
 
 
 def test_impossible_plans_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

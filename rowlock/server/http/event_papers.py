@@ -10,7 +10,6 @@ from typing import Literal
 
 from fastapi.responses import Response
 
-from rowlock.community.errors import NotNow
 from rowlock.community.event_answers import EventRunning
 from rowlock.community.events.kit.event import Event
 from rowlock.community.events.kit.wording import standing_grid
@@ -78,8 +77,8 @@ class PrintEvent(ServerQuestion, ask="GET /events/{event}/{paper}.pdf", gives=by
 
     async def serve(self, caller: Caller, /) -> Response:
         held = await caller.lobby.events.find(self.event)
-        if self.paper == "draw" and not held.event.rounds:
-            raise NotNow("no round is drawn yet: there are no tables to print cards for")
+        if self.paper == "draw":
+            held.event.check_cards()
         sheets = await caller.lobby.apart.run(partial(_pdf, held.event, self.paper, self.lang))
         return Response(sheets, media_type="application/pdf")
 

@@ -44,6 +44,11 @@ class Held(NamedTuple):
         begun = enumerate(zip(said, self.stored.at, strict=True), 1)
         return tuple(at for n, (one, at) in begun if isinstance(one, Start) and n not in undone)
 
+    def is_late(self, now: float) -> bool:
+        """Whether the clock of the last round has run down."""
+        minutes = self.event.rounds[-1].minutes if self.event.rounds else 0
+        return minutes > 0 and now >= self.starts[-1] + 60 * minutes
+
     @property
     def looks_since(self) -> float:
         """When the one who has looked for a game longest began to."""

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from rowlock.community.calls import CallKind
-from rowlock.community.events.kit.sayings import Enter, SeatTogether
+from rowlock.community.events.kit.sayings import Enter, Look, SeatTogether
 from rowlock.community.events.kit.shared_dice import dice_of_round
 from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.live.event_held import Held, Wish
@@ -76,12 +76,17 @@ class EventKeeper(BackgroundTask):
                 await self._end_by_clock(held, number, table)
 
     async def _bring_together(self, held: Held) -> Held:
-        """Seat those who look for a game: a full table at once, a smaller one when somebody has waited."""
+        """Seat those who look for a game: a full table at once, a smaller one when somebody has waited.
+
+        When the time is up nobody waits for a game any more.
+        """
 
         async def make(held: Held) -> Wish | None:
+            if self._is_late(held):
+                return Wish(tuple(Look(person, False) for person in held.event.looking))
             waited = self._events.clock() - held.looks_since
             found = held.event.looking[: held.event.plan.size]
-            if self._is_late(held) or len(found) < (2 if waited >= WAIT_SECONDS else held.event.plan.size):
+            if len(found) < (2 if waited >= WAIT_SECONDS else held.event.plan.size):
                 return None
             return Wish((SeatTogether(found),), opened=self._events.place_of(held, found))
 
@@ -152,9 +157,7 @@ class EventKeeper(BackgroundTask):
             await self._house_says(held.stored.id, Enter(number, 1, tuple(points)))
 
     def _is_late(self, held: Held) -> bool:
-        """Whether the clock of the running round has run down."""
-        minutes = held.event.rounds[-1].minutes
-        return minutes > 0 and self._events.clock() >= held.starts[-1] + 60 * minutes
+        return held.is_late(self._events.clock())
 
     async def _house_says(self, event: str, result: Enter) -> None:
         """Enter a result, unless a referee was faster; what a format refuses is left to the referee."""

@@ -192,6 +192,8 @@ class Events:
             person = held.taking(player).person
             if person is None:
                 raise NotNow("take part first")
+            if looking and held.is_late(self.clock()):
+                raise NotNow("time is up: no new game begins")
             return Wish((Look(person, looking),)) if (person in held.event.looking) != looking else None
 
         return await self.say(event, player, make)

@@ -104,3 +104,22 @@ def test_an_open_stage_brings_together_who_looks_for_a_game(
     assert shown(server, event)["looking"] == [], "who goes home looks no longer"
     assert say(server, "POST", f"{event}/close", referee, {})["shown"]["closed"]
     assert refused(server, "POST", f"{event}/look", people[2], {}) == "event_closed"
+
+
+def test_when_the_time_of_open_play_is_up_nobody_waits_for_a_game(server: Served) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, format="open_stage", size=3, minutes=1000)
+    people = joined(server, event, 2)
+    start(server, event, referee, 1)
+    assert refused(server, "GET", f"{event}/draw.pdf") == "event_not_now", "there are no tables"
+    say(server, "POST", f"{event}/look", people[1], {})
+    events = server.app.state.lobby.events
+    events.clock = lambda: time.time() + 1001 * 60
+    try:
+        wait(server, event, lambda now: not now["looking"])
+        assert refused(server, "POST", f"{event}/look", people[2], {}) == "event_not_now"
+        assert not shown(server, event)["running"]
+        say(server, "PATCH", f"{event}/clock", referee, {"minutes": 2000})
+        assert say(server, "POST", f"{event}/look", people[2], {})["shown"]["looking"] == [2]
+    finally:
+        events.clock = time.time

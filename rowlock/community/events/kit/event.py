@@ -154,6 +154,12 @@ class Event:
         """Whether a server has something to do here: a round, people who look for a game, games to weigh."""
         return not self.closed and (self.is_running or bool(self.looking or self.unweighed))
 
+    def check_cards(self) -> None:
+        """Raise `NotNow` where the last round has no table to print a card for."""
+        tables = self.rounds[-1].tables if self.rounds else ()
+        if not any(len(table.people) > 1 for table in tables):
+            raise NotNow("no tables are drawn: there are no cards to print")
+
     def check_weighed(self) -> None:
         """Raise `NotNow` while luck is still being taken off: the standing is not known before."""
         if self.unweighed:

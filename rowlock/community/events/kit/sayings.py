@@ -208,14 +208,18 @@ class SeatTogether(Saying):
 
 @dataclass(frozen=True)
 class Clock(Saying):
-    """The last round gets so many minutes from its start, or (0) as long as it takes."""
+    """The last round gets so many minutes from its start, or (0) as long as it takes.
+
+    Open play is on until it is closed, while nobody plays too.
+    """
 
     kind = "clock"
     minutes: int
 
     def apply(self, event: Event) -> Event:
         _check_open(event)
-        if not event.is_running:
+        is_open = bool(event.rounds) and "best" in find_format(event.plan.format).WISHES
+        if not event.is_running and not is_open:
             raise NotNow("no round is running: there is no clock to set")
         if not 0 <= self.minutes <= MOST_MINUTES:
             raise BadEvent(f"a round has up to {MOST_MINUTES} minutes, or 0 for no clock")

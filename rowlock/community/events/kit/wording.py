@@ -28,7 +28,9 @@ class Grid(NamedTuple):
 
 
 def stage_name(catalogue: Catalogue, event: Event, number: int) -> str:
-    """Return the name of a round, counted from 1."""
+    """Return the name of a round, counted from 1; open play is one round from its beginning to its end."""
+    if "best" in find_format(event.plan.format).WISHES:
+        return text(catalogue, f"people.events.formats.{event.plan.format}")
     stage = event.rounds[number - 1].stage
     played = [*event.of(Stage.ROUND)].index(event.rounds[number - 1]) + 1 if stage is Stage.ROUND else 0
     return text(catalogue, f"people.events.{stage.value}", n=played)

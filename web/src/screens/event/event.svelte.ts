@@ -1,8 +1,9 @@
 /** An event as the server tells it, asked again from time to time. */
 
-import type { EventNews, EventRound, EventShown } from '../../generated/events';
+import { FORMATS, type EventNews, type EventRound, type EventShown } from '../../generated/events';
 import { codeOf } from '../../net/api';
 import { getEvent } from '../../net/events';
+import { speech } from '../../text/language.svelte';
 
 const SOON = 4000;
 const MANY = 60;
@@ -66,10 +67,23 @@ export class EventState {
     return this.shown?.rounds.at(-1) ?? null;
   }
 
+  /** Whether there are no draws: whoever wants a game says so. */
+  get isOpen(): boolean {
+    return FORMATS[this.shown?.plan.format ?? '']?.includes('best') ?? false;
+  }
+
+  /** "Round 2", "Final"; open play is one round from its beginning to its end. */
+  stage(round: EventRound): string {
+    const { words } = speech;
+    return this.isOpen
+      ? words.t(`people.events.formats.${this.shown!.plan.format}`)
+      : words.t(`people.events.${round.stage}`, { n: round.number });
+  }
+
   /** Whole minutes until the running round ends; null without a clock. */
   get left(): number | null {
     const round = this.last;
-    if (!this.shown?.running || !round?.minutes) return null;
+    if (!round?.minutes || this.shown!.closed || !(this.shown!.running || this.isOpen)) return null;
     return Math.max(0, Math.ceil((round.started + 60 * round.minutes - this.now) / 60));
   }
 }
