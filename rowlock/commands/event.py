@@ -36,7 +36,7 @@ from rowlock.commands._output import check_writable, put_json
 from rowlock.community.errors import BadEvent
 from rowlock.community.events import find_format, format_names
 from rowlock.community.events.kit.event import Event, Plan
-from rowlock.community.events.kit.file import check_plan
+from rowlock.community.events.kit.file import check_plan, check_shown
 from rowlock.community.events.kit.sayings import Add, Attend, Close, Enter, Join, Leave, start_next
 from rowlock.community.events.kit.shared_dice import check_event
 from rowlock.community.events.kit.wording import stage_name, standing_grid, table_lines
@@ -122,6 +122,8 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _join(args: argparse.Namespace, file: EventFile, catalogue: Catalogue) -> int:
+    for name in args.name:
+        check_shown(name)
     event = file.say(*(Join(name) for name in args.name))
     sys.stdout.write(text(catalogue, "people.events.joined", n=len(event.people)) + "\n")
     return 0

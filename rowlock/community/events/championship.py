@@ -10,11 +10,13 @@ it is shared; at a table of the semi-final a tie is decided by the standing befo
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from math import ceil
 
 from rowlock.community.errors import BadEvent, NotNow
 from rowlock.community.events.kit.event import DrawnTable, Event, Stage
 from rowlock.community.events.kit.places import StandingRow, fair_points, placed, table_points
 from rowlock.community.events.kit.seating import draw
+from rowlock.community.events.kit.sizes import MOST
 
 LINE = "Rounds at tables of three to five, redrawn each time; then a semi-final and a final."
 WISHES = ("rounds", "size", "final")
@@ -120,7 +122,7 @@ def _cut(event: Event, wanted: int, stage: Stage) -> tuple[Stage, tuple[tuple[in
 
 def _snake(order: list[int], size: int) -> tuple[tuple[int, ...], ...]:
     """The first to the first table, the second to the second, and back again: tables of equal strength."""
-    tables: list[list[int]] = [[] for _ in range(max(1, round(len(order) / size)))]
+    tables: list[list[int]] = [[] for _ in range(max(1, round(len(order) / size), ceil(len(order) / MOST)))]
     for at, person in enumerate(order):
         lap, place = divmod(at, len(tables))
         tables[-1 - place if lap % 2 else place].append(person)

@@ -63,6 +63,8 @@ def _paired(event: Event, played: list[Round]) -> tuple[tuple[int, ...], ...]:
         from py4swiss.trf.sections import XSection
     except ImportError:
         raise BadEvent("Swiss duels need py4swiss: pip install 'rowlock[events]'") from None
+    if any(len(table.people) > 2 for one in played for table in one.tables):
+        raise BadEvent("a duel has two people")  # a file of somebody else's
     order = _order(event)
     rank = {person: at for at, person in enumerate(order, 1)}
     away = {rank[person.number] for person in event.people if not person.here}

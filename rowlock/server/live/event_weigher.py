@@ -7,7 +7,7 @@ yield to everything else. What is found goes into the log of the event, and anyb
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 Shares = tuple[float | None, ...]
+Points = tuple[int | None, ...]
 DIGITS = 4
 HOUSE = "house"
 """In whose name reviews are made; it waits like everybody else."""
@@ -50,13 +51,15 @@ class EventWeigher(BackgroundTask):
             shares = await self._shares(held, number, table)
             if shares is None:
                 return  # it is being worked out
-            await self._say(event, Weigh(number, table, shares))
+            points = held.event.rounds[number - 1].tables[table - 1].points
+            await self._say(event, Weigh(number, table, shares), points)
 
     async def _shares(self, held: Held, number: int, table: int) -> Shares | None:
         """Everybody's part of the win without luck; None while it is being worked out."""
         one = held.event.rounds[number - 1].tables[table - 1]
         unknown, place = (None,) * len(one.people), held.stored.tables.get((number, table))
-        if place is None or place not in await self._lobby.store.first_results([place]):
+        played = (await self._lobby.store.first_results([place])).get(place) if place else None
+        if place is None or played is None or not _agree(played, one.points or ()):
             return unknown  # on paper, or a referee has entered what was not played here
 
         async def find() -> Callable[[], Record]:
@@ -71,18 +74,24 @@ class EventWeigher(BackgroundTask):
             return unknown
         return None if told is None else _read(told, one.points or ())
 
-    async def _say(self, event: str, weighed: Weigh) -> None:
-        """Enter it, unless another process has done so."""
+    async def _say(self, event: str, weighed: Weigh, points: Points | None) -> None:
+        """Enter it, unless another process has done so, or a referee has entered other points meanwhile."""
 
         async def make(held: Held) -> Wish | None:
             is_due = (weighed.round, weighed.table) in held.event.unweighed
-            return Wish((weighed,)) if is_due else None
+            same = is_due and held.event.rounds[weighed.round - 1].tables[weighed.table - 1].points == points
+            return Wish((weighed,)) if same else None
 
         with suppress(Refused):
             await self._events.say(event, None, make)
 
 
-def _read(told: bytes, points: tuple[int | None, ...]) -> Shares:
+def _agree(played: Sequence[int], entered: Points) -> bool:
+    """Whether those who came have the points that they played for."""
+    return all(mine in (None, scored) for mine, scored in zip(entered, played, strict=True))
+
+
+def _read(told: bytes, points: Points) -> Shares:
     """The parts of those who came, from a review."""
     totals = orjson.loads(told)["totals"]
     return tuple(

@@ -45,6 +45,8 @@ ID, TABLE = 16, 12
 """How long the names of events and tables are: nobody guesses one."""
 KEPT = 200
 """Events that are kept in memory."""
+MOST_OWN = 500
+"""Things that somebody says in an event who is no referee: nobody can fill it for all others."""
 TRIES = 30
 LONG = 300
 """An event in which more was said is worked out beside the event loop."""
@@ -135,6 +137,8 @@ class Events:
             wish = await make(held)
             if wish is None:
                 return held
+            if _has_said_enough(held, player):
+                raise TooMany(f"you have said {MOST_OWN} things in this event: ask a referee")
             if len(held.stored.kept.said) + len(wish.said) > MOST_SAID:
                 raise TooMany(f"in an event no more than {MOST_SAID} things are said; announce another one")
             now, added = self.clock(), _added(wish, player)
@@ -266,6 +270,11 @@ def _to_open(held: Held, drawn: Start, number: int) -> dict[tuple[int, int], str
 def _shares_dice(event: Event, drawn: Start) -> bool:
     """Whether all tables of a draw have the same dice: in a play-off, in duplicate rounds but the final."""
     return drawn.stage == Stage.PLAYOFF or (event.plan.duplicate and drawn.stage != Stage.FINAL)
+
+
+def _has_said_enough(held: Held, player: str | None) -> bool:
+    taking = held.taking(player)
+    return not (player is None or taking.referee) and held.stored.by.count(player) >= MOST_OWN
 
 
 def _added(wish: Wish, player: str | None) -> Addition:

@@ -14,7 +14,7 @@ from whole_events import SEED, joined, played, results
 from rowlock.community.errors import BadEvent, EventClosed, NotNow
 from rowlock.community.events import find_format, format_names
 from rowlock.community.events.kit.event import DrawnTable, Event, Person, Plan, Round, Stage
-from rowlock.community.events.kit.log import check_draws, replay
+from rowlock.community.events.kit.log import check_draws, check_undo, replay
 from rowlock.community.events.kit.places import table_points
 from rowlock.community.events.kit.sayings import (
     Add,
@@ -23,7 +23,9 @@ from rowlock.community.events.kit.sayings import (
     Enter,
     Join,
     Leave,
+    Look,
     Saying,
+    SeatTogether,
     Start,
     Weigh,
     read_saying,
@@ -128,6 +130,15 @@ def test_a_championship_goes_from_rounds_to_semi_final_to_final() -> None:
     assert {person for _, person in standing(event)[:4]} == set(finalists)
 
 
+@pytest.mark.parametrize("people", [6, 7, 11, 12, 16])
+def test_no_more_than_five_sit_at_a_table_of_a_semi_final(people: int) -> None:
+    one = plan("championship", rounds=2, size=5, semifinal=people, final=4)
+    event = after(one, *played(one, people + 4))
+    sizes = [len(table.people) for table in next(event.of(Stage.SEMIFINAL)).tables]
+    assert sum(sizes) == people
+    assert max(sizes) <= 5
+
+
 def test_equals_at_the_cut_play_off_on_the_same_dice() -> None:
     one = plan("championship", rounds=1, final=2)
     said = [*joined(4)]
@@ -213,6 +224,8 @@ def test_duels_on_the_same_dice_are_ranked_without_luck_and_a_round_off_is_worth
         after(one, *said, Close())
     said.append(Weigh(1, tables[first, second], (0.4, 0.6)))
     said.append(Weigh(1, tables[third, fourth], (0.55, 0.45)))
+    corrected = after(one, *said, Enter(1, tables[first, second], (95, 40)), Close())
+    assert standing(corrected)[0] == (1, first), "other points count as they are"
     event = after(one, *said, Close())
     assert [person for _, person in standing(event)] == [second, third, alone, fourth, first]
     rows = {row.person: row for row in find_format(name).standing(event)}
@@ -243,6 +256,18 @@ def test_of_an_open_stage_the_best_games_count() -> None:
     assert (rows[1].points, rows[1].total, rows[1].games) == (24, 110, 3)
     assert (rows[2].points, rows[2].total, rows[2].games) == (24, 170, 4)
     assert standing(after(one, *said)) == [(1, 2), (2, 1), (3, 3)]
+
+
+def test_games_of_open_play_keep_their_numbers() -> None:
+    """Results are entered by number: whoever takes a game back must not hand its result to the next one."""
+    one = plan("open_stage")
+    said = [*joined(5), Start("round", ()), Add((1, 2), (50, 40))]
+    assert not check_undo(one, SEED, said, len(said)).rounds[0].tables
+    said += [Look(3), Look(4), SeatTogether((3, 4))]
+    with pytest.raises(NotNow, match="nobody came"):
+        check_undo(one, SEED, said, 7)
+    rows = find_format("open_stage").standing(after(one, *said, Enter(1, 1, (None, None))))
+    assert [row.games for row in rows] == [0] * 5
 
 
 def test_what_cannot_be_said_is_refused_with_a_reason() -> None:

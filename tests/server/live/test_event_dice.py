@@ -183,6 +183,10 @@ def test_duels_on_the_same_dice_are_ranked_without_luck(server: Served) -> None:
     assert sorted(line["points"] for line in now["standing"]) in ([0, 0, 1, 1], [0, 0.5, 0.5, 1])
     secrets = {proof(server, table)["secret"] for table in tables(now)}
     assert secrets == {now["rounds"][0]["dice"]["secret"]}
+    body = {"round": 1, "table": 1, "points": [99, None]}
+    now = say(server, "POST", f"{event}/results", referee, body)["shown"]
+    assert now["standing"][0]["fair"] == 12, "a corrected result counts as it is"
+    assert now["standing"][0]["person"] == tables(now)[0]["people"][0]
 
 
 def proof(server: Served, table: dict[str, Any]) -> Any:

@@ -35,6 +35,7 @@ from rowlock.community.events.kit.file import read_stored_event
 from rowlock.community.events.kit.log import check_draws
 from rowlock.server.config import Limits
 from rowlock.server.errors import TooFast
+from rowlock.server.live import events
 from rowlock.server.live.event_keeper import EventKeeper
 
 
@@ -232,6 +233,18 @@ def test_the_clock_ends_a_round_and_running_games_count_as_they_stand(server: Se
     assert nobody["points"] == [None, None, None]
 
 
+def test_nobody_fills_an_event_for_all_others(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "MOST_OWN", 4)
+    referee = server.player("Rita")
+    event = announced(server, referee)
+    people = joined(server, event, 2)
+    for here in (False, True, False):
+        say(server, "PATCH", f"{event}/people/1", people[1], {"here": here})
+    assert refused(server, "PATCH", f"{event}/people/1", people[1], {"here": True}) == "too_many"
+    say(server, "PATCH", f"{event}/people/1", referee, {"here": True})
+    assert say(server, "PATCH", f"{event}/people/2", people[2], {"here": False})["shown"]["me"] == 2
+
+
 def test_late_comers_and_people_who_leave(server: Served) -> None:
     referee = server.player("Rita")
     event = announced(server, referee, rounds=3)
@@ -258,8 +271,9 @@ def test_an_event_goes_on_at_another_server(server: Served, tmp_path: Path) -> N
     assert main(["event", "start", str(file)]) == 0
     assert main(["event", "verify", str(file)]) == 0
     plan = '{"title": 3, "format": "swiss"}'
+    strange = file.read_text().replace('"name": "A"', '"name": "\\u202eA"')
     damaged = f'{{"rowlock": "event", "version": 1, "plan": {plan}, "seed": "x", "said": []}}'
-    for wrong in ("{}", "[1", "[]", damaged, file.read_text().replace('"person"', '"nobody"')[:-9]):
+    for wrong in ("{}", "[1", "[]", damaged, strange, file.read_text().replace('"person"', '"nobody"')[:-9]):
         assert refused(server, "POST", "/bring", referee, {"file": wrong}) == "bad_event"
 
 

@@ -14,12 +14,14 @@ from rowlock.community.errors import BadEvent
 from rowlock.community.events import find_format, format_names
 from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.log import replay
-from rowlock.community.events.kit.sayings import MOST_MINUTES, SAYINGS, Saying, Start, read_saying
+from rowlock.community.events.kit.sayings import MOST_MINUTES, SAYINGS, Join, Saying, Start, read_saying
 from rowlock.engine.json_object import JsonObject
+from rowlock.table.texts import one_line
 
 VERSION = 1
 MOST_SAID = 20_000
 MOST_DELAY = 3600
+LONGEST_TITLE, MOST_GAMES = 80, 1000
 
 
 class StoredEvent(NamedTuple):
@@ -79,7 +81,19 @@ def _checked(saying: Saying) -> Saying:
             raise BadEvent(f"{name} of {saying.kind!r} is not {getattr(saying, name)!r}"[:200])
     if isinstance(saying, Start) and saying.stage not in list(Stage):
         raise BadEvent(f"no part of an event is called {saying.stage!r}"[:200])
+    if isinstance(saying, Join):
+        check_shown(saying.name)
+    if isinstance(saying, Start) and not all(saying.tables):
+        raise BadEvent("people sit at every table that was drawn")
     return saying
+
+
+def check_shown(name: str) -> None:
+    """Raise `BadEvent` for a name or title that would spoil a screen: control characters, turned text."""
+    try:
+        one_line(name)
+    except ValueError as error:
+        raise BadEvent(f"a name or title {error}, {name[:40]!r} is not") from None
 
 
 @cache
@@ -104,12 +118,17 @@ def check_plan(plan: Plan) -> None:
     for name, kind in get_type_hints(Plan).items():
         if not _fits(getattr(plan, name), kind):
             raise BadEvent(f"{name} of an event is not {getattr(plan, name)!r}"[:200])
+    check_shown(plan.title)
+    if len(plan.title) > LONGEST_TITLE:
+        raise BadEvent(f"the title of an event has up to {LONGEST_TITLE} letters")
     if plan.format not in format_names():
         raise BadEvent(f"there is no format {plan.format!r}"[:100])
     if not 1 <= plan.rounds <= 50:
         raise BadEvent(f"an event has 1 to 50 rounds, not {plan.rounds}")
     if not 3 <= plan.size <= 5:
         raise BadEvent(f"tables have 3 to 5 people, not {plan.size}")
+    if not 1 <= plan.best <= MOST_GAMES:
+        raise BadEvent(f"of an open stage 1 to {MOST_GAMES} games count, not {plan.best}")
     if plan.final not in (0, 2, 3, 4, 5):
         raise BadEvent(f"a final has 2 to 5 people, not {plan.final}")
     if plan.semifinal and (not plan.final or plan.semifinal <= plan.final):

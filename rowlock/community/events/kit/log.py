@@ -7,7 +7,15 @@ from dataclasses import replace
 
 from rowlock.community.errors import BadEvent, NotNow
 from rowlock.community.events.kit.event import Event, Plan
-from rowlock.community.events.kit.sayings import LASTING, Saying, Start, Undo, start_next
+from rowlock.community.events.kit.sayings import (
+    LASTING,
+    Add,
+    Saying,
+    SeatTogether,
+    Start,
+    Undo,
+    start_next,
+)
 from rowlock.table.errors import Refused
 
 
@@ -29,8 +37,11 @@ def check_undo(plan: Plan, seed: str, said: Sequence[Saying], number: int) -> Ev
     if Undo(number) in said:
         raise NotNow("it has been taken back already")
     undone = {one.said for one in said if isinstance(one, Undo)}
-    if any(isinstance(one, Start) and n not in undone for n, one in enumerate(said[number:], number + 1)):
+    later = [one for n, one in enumerate(said[number:], number + 1) if n not in undone]
+    if any(isinstance(one, Start) for one in later):
         raise NotNow("a round was drawn after it: draws follow from what was said before them")
+    if isinstance(said[number - 1], Add) and any(isinstance(one, Add | SeatTogether) for one in later):
+        raise NotNow("games that began after it have their numbers: enter that nobody came to it instead")
     try:
         return replay(plan, seed, [*said, Undo(number)])
     except Refused as error:

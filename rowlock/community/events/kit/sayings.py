@@ -100,7 +100,10 @@ class Start(Saying):
 
 @dataclass(frozen=True)
 class Enter(Saying):
-    """The result of a table, or its correction."""
+    """The result of a table, or its correction.
+
+    Where luck was taken off the game, that holds for other points no longer: they count as they are.
+    """
 
     kind = "result"
     round: int
@@ -119,6 +122,8 @@ class Enter(Saying):
             raise BadEvent(f"table {self.table} has {len(table.people)} people, not {len(self.points)}")
         _check_points(self.points)
         entered = table._replace(points=tuple(self.points))
+        if table.shares is not None and table.points != entered.points:
+            entered = entered._replace(shares=(None,) * len(table.people))
         find_format(event.plan.format).check_result(event, self.round, entered)
         return event.with_table(self.round, self.table, entered)
 
