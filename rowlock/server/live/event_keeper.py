@@ -123,7 +123,7 @@ class EventKeeper(BackgroundTask):
             score if held.players.get(person) in movers else None
             for person, score in zip(people, scores, strict=True)
         )
-        await self._house_says(held.stored.id, Enter(number, table, points))
+        await self._house_says(held, Enter(number, table, points))
 
     async def _end_by_clock(self, held: Held, number: int, table: int) -> None:
         """The game is broken off and counts as it stands; where none has begun, nobody has come."""
@@ -135,7 +135,7 @@ class EventKeeper(BackgroundTask):
             await self._take_down(held, number, table, scores)
         else:
             people = held.event.rounds[number - 1].tables[table - 1].people
-            await self._house_says(held.stored.id, Enter(number, table, (None,) * len(people)))
+            await self._house_says(held, Enter(number, table, (None,) * len(people)))
 
     async def _look_after_playoff(self, held: Held) -> None:
         """Everybody plays by themselves on the same dice; the result is entered when all are done."""
@@ -154,19 +154,25 @@ class EventKeeper(BackgroundTask):
             came = [at for at, place in places.items() if await self._lobby.store.movers_at(place)]
             people = range(1, len(last.tables[0].people) + 1)
             points = (ended.get(places[at], [None])[0] if at in came else None for at in people)
-            await self._house_says(held.stored.id, Enter(number, 1, tuple(points)))
+            await self._house_says(held, Enter(number, 1, tuple(points)))
 
     def _is_late(self, held: Held) -> bool:
         return held.is_late(self._events.clock())
 
-    async def _house_says(self, event: str, result: Enter) -> None:
-        """Enter a result, unless a referee was faster; what a format refuses is left to the referee."""
+    async def _house_says(self, known: Held, result: Enter) -> None:
+        """Enter a result, unless a referee was faster; what a format refuses is left to the referee.
+
+        A draw that was taken back and made again has other tables: those of the first have no say in it.
+        """
+        at = (result.round, result.table)
 
         async def make(held: Held) -> Wish | None:
+            if held.stored.tables.get(at) != known.stored.tables.get(at):
+                return None
             drawn = held.event.rounds[result.round - 1 : result.round]
             if not drawn or len(held.event.rounds) != result.round or drawn[0].tables[result.table - 1].is_in:
                 return None
             return Wish((result,))
 
         with suppress(Refused):
-            await self._events.say(event, None, make)
+            await self._events.say(known.stored.id, None, make)

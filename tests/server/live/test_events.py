@@ -233,6 +233,23 @@ def test_the_clock_ends_a_round_and_running_games_count_as_they_stand(server: Se
     assert nobody["points"] == [None, None, None]
 
 
+def test_a_table_of_a_draw_that_was_taken_back_has_no_say_in_the_next(server: Served) -> None:
+    """It is broken off, and the keeper may hear of its result when the next draw is made already."""
+    referee = server.player("Rita")
+    event = announced(server, referee, size=3)
+    joined(server, event, 3)
+    known = server.app.state.lobby.events
+    loop = known.keeper._task.get_loop()
+    start(server, event, referee, 1)
+    before = asyncio.run_coroutine_threadsafe(known.find(event[1:]), loop).result(60)
+    drawn = shown(server, event, referee)["said"][0]["said"]
+    say(server, "POST", f"{event}/undo", referee, {"said": drawn})
+    start(server, event, referee, 1)
+    late = known.keeper._take_down(before, 1, 1, [5, 5, 5])
+    asyncio.run_coroutine_threadsafe(late, loop).result(60)
+    assert tables(shown(server, event))[0]["points"] is None
+
+
 def test_nobody_fills_an_event_for_all_others(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "MOST_OWN", 4)
     referee = server.player("Rita")
