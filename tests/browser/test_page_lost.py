@@ -17,6 +17,8 @@ QUIET = 16_000
 """Milliseconds after which nobody seems to want anything, and a little more."""
 CONTROLLED = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller
   || new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done)))"""
+ENTRY = """fetch('/').then((answer) => answer.text()).then((text) =>
+  [...text.matchAll(/\\/assets\\/[^"]+\\.js/g)].map(([path]) => location.origin + path))"""
 KEPT = """caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('python-'))
   .map((name) => caches.match(`/python/${name.slice(7)}/engine`, { cacheName: name }))))
   .then((kept) => kept.some(Boolean))"""
@@ -125,4 +127,33 @@ def test_a_line_that_costs_something_is_asked_about_once(browser: Browser, serve
             ).first.evaluate("(pad) => pad.getBoundingClientRect().top")
             offer.get_by_role("button", name="No, thanks").click()
     assert not [url for url in fetched if "/python/" in url]
+    mia.context.close()
+
+
+def test_parts_of_the_page_that_get_lost_on_the_way_are_fetched_again(
+    browser: Browser, server: Served
+) -> None:
+    lost: set[str] = set()
+
+    def lose_once(route: Route) -> None:
+        url = route.request.url
+        if url in lost:
+            route.continue_()
+        else:
+            lost.add(url)
+            route.abort()
+
+    mia = Visitor(browser, server.base, service_workers="block", viewport=PHONE)
+    mia.page.goto(server.base)
+    expect(mia.page.locator("input[name=pad]").first).to_be_attached()
+    lost.update(mia.page.evaluate(ENTRY))  # without it there is no page that could fetch again
+    mia.context.route("**/assets/*.js", lose_once)
+    mia.page.reload()
+    mia.page.locator("header button").click()
+    expect(mia.page.get_by_role("dialog")).to_be_visible()
+    mia.page.keyboard.press("Escape")
+    parts = len(lost)
+    mia.page.locator("a[href='/puzzle']").click()
+    expect(mia.page.locator("button.cell").first).to_be_visible()
+    assert len(lost) > parts > 0
     mia.context.close()

@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
+import { fetched } from './net/fetched';
 import { clearBadge } from './parts/badge';
 import { screens } from './screens';
 import { adaptLinks, place } from './state/route.svelte';
@@ -13,7 +14,7 @@ document.addEventListener('visibilitychange', clearBadge);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => settings.dress());
 
 // the next screen is fetched while the first is being read
-void screens[place.route.screen]().then(() => {
+void fetched(screens[place.route.screen]).then(() => {
   mount(App, { target: document.getElementById('app')! });
   addEventListener('load', () => setTimeout(() => void screens.table(), 1500));
 });
