@@ -58,3 +58,8 @@ def find_format(name: str) -> Format:
     if name not in format_names():
         raise BadEvent(f"there is no format {name!r}; there are {', '.join(format_names())}")
     return cast(Format, import_module(f"{__name__}.{name}"))
+
+
+def is_open_play(name: str) -> bool:
+    """Whether there are no draws: whoever wants a game says so, and the best ones count."""
+    return "best" in find_format(name).WISHES

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar
 
 from rowlock.community.errors import BadEvent, EventClosed, NotNow
-from rowlock.community.events import find_format
+from rowlock.community.events import find_format, is_open_play
 from rowlock.community.events.kit.event import DrawnTable, Event, Person, Round, Stage
 from rowlock.engine.json_object import JsonObject
 
@@ -223,8 +223,7 @@ class Clock(Saying):
 
     def apply(self, event: Event) -> Event:
         _check_open(event)
-        is_open = bool(event.rounds) and "best" in find_format(event.plan.format).WISHES
-        if not event.is_running and not is_open:
+        if not event.is_running and not (event.rounds and is_open_play(event.plan.format)):
             raise NotNow("no round is running: there is no clock to set")
         if not 0 <= self.minutes <= MOST_MINUTES:
             raise BadEvent(f"a round has up to {MOST_MINUTES} minutes, or 0 for no clock")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rowlock.community.events import find_format
+from rowlock.community.events import find_format, is_open_play
 from rowlock.community.events.kit.event import DrawnTable, Event, Plan, Round, Stage
 from rowlock.community.events.kit.places import StandingRow
 from rowlock.locale import Catalogue, text
@@ -29,7 +29,7 @@ class Grid(NamedTuple):
 
 def stage_name(catalogue: Catalogue, event: Event, number: int) -> str:
     """Return the name of a round, counted from 1; open play is one round from its beginning to its end."""
-    if "best" in find_format(event.plan.format).WISHES:
+    if is_open_play(event.plan.format):
         return text(catalogue, f"people.events.formats.{event.plan.format}")
     stage = event.rounds[number - 1].stage
     played = [*event.of(Stage.ROUND)].index(event.rounds[number - 1]) + 1 if stage is Stage.ROUND else 0
